@@ -27,8 +27,7 @@ from analysis.conclusions.robustness import Key, key_of
 from analysis.data.joined import join
 from analysis.data.run import RunLike
 from analysis.stats import verdicts
-from analysis.stats.corrections import q_values
-from analysis.stats.intervals import Estimate, p_value
+from analysis.stats.intervals import Estimate
 from analysis.study import study
 from simulate.core.game.facts import OVER_FAIR_SHARE, WIN_RATE
 from simulate.store import MANIFEST, SHIPPED, open_run
@@ -113,10 +112,10 @@ class ShippedGame:
             for key, (now, before) in both.items()
             if (half := _half(now, before)) is not None
         }
-        qs = q_values([p_value(one.change) for one in found.values()])
+        judged = verdicts.of_family([one.change for one in found.values()])
         return {
-            key: replace(one, verdict=verdicts.of_effect(one.change, q))
-            for (key, one), q in zip(found.items(), qs, strict=True)
+            key: replace(one, verdict=verdict)
+            for (key, one), (_, verdict) in zip(found.items(), judged, strict=True)
         }
 
     def _estimate(self, value: float, half: float) -> Estimate:

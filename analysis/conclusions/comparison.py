@@ -318,26 +318,15 @@ def _settings(
     bands: Mapping[int, Band],
 ) -> Iterator[Setting]:
     moved = [difference(counts.judged, *twin, design.confidence) for twin in twins]
-    qs = q_values([p_value(paired.effect) for paired in moved])
-    for twin, paired, q in zip(twins, moved, qs, strict=True):
+    given = verdicts.of_family([paired.effect for paired in moved])
+    for twin, paired, (q, verdict) in zip(twins, moved, given, strict=True):
         before, after = (counts.rate(cell, design.confidence) for cell in twin)
         was, now = (
             judged[number][0].verdict(judged[number][1], won)
             for number, won in zip(twin, (before, after), strict=True)
         )
-        verdict = verdicts.of_effect(paired.effect, q)
-        cell = design.pair(twin)[0]
-        yield Setting(
-            cell=cell,
-            before=before,
-            after=after,
-            paired=paired,
-            q=q,
-            verdict=verdict,
-            band=bands.get(twin[1]),
-            was=was,
-            now=now,
-        )
+        cell, band = design.pair(twin)[0], bands.get(twin[1])
+        yield Setting(cell, before, after, paired, q, verdict, band, was, now)
 
 
 def _twins(design: Design) -> list[tuple[int, int]]:
@@ -361,16 +350,8 @@ def _endings(design: Design, counts: Counts, blocks: Blocks) -> Iterator[EndReas
         shares = {cell: wins_of(result) / counts.games(cell) for cell, result in results.items()}
         moved = combination(results, mean_of(twins), design.confidence).effect
         rows.append((reason, *_sides(shares, twins), moved))
-    qs = q_values([p_value(moved) for *_, moved in rows])
-    for (reason, before, after, moved), q in zip(rows, qs, strict=True):
-        yield EndReasonRate(
-            reason=reason,
-            before=before,
-            after=after,
-            effect=moved,
-            q=q,
-            verdict=verdicts.of_effect(moved, q),
-        )
+    judged = verdicts.of_family([moved for *_, moved in rows])
+    yield from (EndReasonRate(*row, *given) for row, given in zip(rows, judged, strict=True))
 
 
 def _met(codes: np.ndarray, code: int) -> np.ndarray:
@@ -397,16 +378,7 @@ def _means(design: Design, blocks: Blocks) -> Iterator[Mean]:
     qs = q_values([p_value(moved) for *_, moved in rows])
     for (column, before, after, moved), q in zip(rows, qs, strict=True):
         meaning, unit = str(column.get("meaning") or ""), str(column.get("unit") or "")
-        yield Mean(
-            column=column["name"],
-            meaning=meaning,
-            unit=unit,
-            before=before,
-            after=after,
-            effect=moved,
-            q=q,
-            sure=q < FALSE_SHARE,
-        )
+        yield Mean(column["name"], meaning, unit, before, after, moved, q=q, sure=q < FALSE_SHARE)
 
 
 def _numbers(column: str) -> pooled.Codes:

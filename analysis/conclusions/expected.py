@@ -80,23 +80,10 @@ def _expected(study: Study, entry: Mapping[str, Any], cell: Cell) -> Expectation
     if number is not None:
         verdict = verdicts.of_expected(number, band)
         more = _more(number, band, games) if verdict == verdicts.MORE else 0
+    where = {name: at for name, at in cell.levels.items() if (name, at) != (VARIANT, PRINTED)}
+    told = where, _label(study, of), _unit(study, of) if metric == LENGTH else ""
     return ExpectationResult(
-        name=entry["name"],
-        metric=metric,
-        of=of,
-        where={
-            name: level
-            for name, level in cell.levels.items()
-            if (name, level) != (VARIANT, PRINTED)
-        },
-        label=_label(study, of),
-        unit=_unit(study, of) if metric == LENGTH else "",
-        low=entry["low"],
-        high=entry["high"],
-        number=number,
-        games=games,
-        verdict=verdict,
-        more=more,
+        entry["name"], metric, of, *told, entry["low"], entry["high"], number, games, verdict, more
     )
 
 
@@ -116,7 +103,7 @@ def _brought(study: Study, entry: Mapping[str, Any]) -> ExpectationResult:
     numbers = [fcr_adjust(each.effect, times, -1.0, 1.0) for each in things]
     given = [verdicts.of_expected(number, band) for number in numbers]
     off = [
-        (verdict == verdicts.MISSED, _beyond(number, band))
+        (verdict == verdicts.MISSED, max(number.value - band.high, band.low - number.value))
         for verdict, number in zip(given, numbers, strict=True)
     ]
     at = off.index(max(off)) if off else None
@@ -127,25 +114,10 @@ def _brought(study: Study, entry: Mapping[str, Any]) -> ExpectationResult:
     more: int | None = 0
     if verdict == verdicts.MORE:
         more = None if number is None else _more(number, band, games)
+    ends, label = (entry["low"], entry["high"]), "" if at is None else things[at].label
     return ExpectationResult(
-        name=entry["name"],
-        metric=BRINGS,
-        of=entry["of"],
-        where={},
-        label="" if at is None else things[at].label,
-        unit="",
-        low=entry["low"],
-        high=entry["high"],
-        number=number,
-        games=games,
-        verdict=verdict,
-        more=more,
+        entry["name"], BRINGS, entry["of"], {}, label, "", *ends, number, games, verdict, more
     )
-
-
-def _beyond(number: Estimate, band: Band) -> float:
-    """How far outside; less than 0 by as much as it lies inside."""
-    return max(number.value - band.high, band.low - number.value)
 
 
 def _contrasts(study: Study, of: Mapping[str, Any]) -> Iterator[Contrast]:

@@ -198,16 +198,7 @@ def _of(
     metric: str, where: Mapping[str, Any], number: Rate | Estimate, verdict: str,
     games: int | None, differs: bool | None = None,
 ) -> Fact:  # fmt: skip
-    return Fact(
-        metric=metric,
-        where=where,
-        value=number.value,
-        low=number.low,
-        high=number.high,
-        verdict=verdict,
-        games=games,
-        differs=differs,
-    )
+    return Fact(metric, where, number.value, number.low, number.high, verdict, games, differs)
 
 
 def _levels(cell: Cell, without: str = "") -> Where:
@@ -367,15 +358,7 @@ def _length(study: Study, length: GameLength) -> Iterator[Fact]:
         where = _levels(cells[number])
         yield _of(f"{length.column}_mean", where, length.means[number], "", spread.games)
         for name, value in (("median", spread.median), ("p05", spread.low), ("p95", spread.high)):
-            yield Fact(
-                metric=f"{length.column}_{name}",
-                where=where,
-                value=value,
-                low=None,
-                high=None,
-                verdict="",
-                games=spread.games,
-            )
+            yield Fact(f"{length.column}_{name}", where, value, None, None, "", games=spread.games)
 
 
 def _arcs(study: Study) -> Iterator[Fact]:

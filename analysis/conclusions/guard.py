@@ -89,13 +89,7 @@ def _shares(comparison: RunComparison, before: Study, after: Study) -> Iterator[
             now = second[key]
             why = _why(was, now, moved.get((*key, _key(where)), ""), near[number])
             if why:
-                yield Worse(
-                    why=why,
-                    name=now.label,
-                    where=where,
-                    before=was.share.value,
-                    after=now.share.value,
-                )
+                yield Worse(why, now.label, where, before=was.share.value, after=now.share.value)
 
 
 def _why(was: Share, now: Share, verdict: str, band: Band) -> str:
@@ -135,14 +129,7 @@ def _missed(before: Study, after: Study) -> Iterator[Worse]:
     for was, now in _both(before, after):
         if (was.verdict, now.verdict) == (verdicts.MET, verdicts.MISSED):
             assert was.number is not None and now.number is not None
-            yield Worse(
-                why=MISSED,
-                name=now.name,
-                where=now.where,
-                before=was.number.value,
-                after=now.number.value,
-                expected=(was, now),
-            )
+            yield Worse(MISSED, now.name, now.where, was.number.value, now.number.value, (was, now))
 
 
 def _both(before: Study, after: Study) -> list[tuple[ExpectationResult, ExpectationResult]]:

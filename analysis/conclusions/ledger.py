@@ -227,16 +227,9 @@ class Ledger:
         opinion = self._opinion(about, judged)
         card = card_sensitivity(self.study, self.doubts, *about, held)
         hangs = self._hangs(held, card)
-        return LedgerEntry(
-            fact=fact,
-            verdict=verdict,
-            standing=self._standing(judged, fact, held, opinion, hangs) if judged else "",
-            band=band_of(self.study, *about),
-            asked=self._asked(fact),
-            more=more,
-            opinion=opinion,
-            card=card,
-        )
+        standing = self._standing(judged, fact, held, opinion, hangs) if judged else ""
+        band, asked = band_of(self.study, *about), self._asked(fact)
+        return LedgerEntry(fact, verdict, standing, band, asked, more, opinion, card)
 
     def holds(self, entry: LedgerEntry) -> bool:
         """Whether the number of an entry is one of this run, not of two that are compared."""

@@ -34,7 +34,7 @@ class Counter:
     """
 
     def __init__(self, manifest: Mapping[str, Any], cell: int, batch: int) -> None:
-        self.design = Design({**manifest, "cells": [_planned(c) for c in manifest["cells"]]})
+        self.design = Design({**manifest, "cells": [{"games": 0, **c} for c in manifest["cells"]]})
         self._cell, self._batch = cell, batch
         self._sums = GroupedCounts(self.design)
         self._share = next((c["name"] for c in self.design.columns("seats", "win_share")), "")
@@ -121,10 +121,6 @@ class Counter:
             ],
             how="diagonal",
         ).select(TABLE, *keys, pl.exclude(TABLE, *keys))
-
-
-def _planned(cell: Mapping[str, Any]) -> dict[str, Any]:
-    return {"games": 0, **cell}
 
 
 def _of_sides(frame: Frame, batches: np.ndarray) -> pl.DataFrame:

@@ -1,7 +1,7 @@
 """The deal: which things were dealt in each game."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -96,19 +96,18 @@ def options(design: Design, run: Rows) -> list[Dealt]:
         cells = random_cells(design, column)
         family = option_family(design, column)
         for level in levels_of(run.seats(), column["name"]) if cells else []:
-            dealt.append(
-                Dealt(
-                    family=family,
-                    label=design.name_in(design.section(column), level),
-                    against="",
-                    table="seats",
-                    column=column["name"],
-                    value=level,
-                    cells=cells,
-                    paths=paths_of(design, column, level),
-                )
-            )
+            dealt.append(_one_of(design, column, "seats", family, level))
     return dealt
+
+
+def _one_of(
+    design: Design, column: dict[str, Any], table: str, family: str, value: str,
+    offered: bool = False,
+) -> Dealt:  # fmt: skip
+    """The question about one of the values of a column."""
+    label, cells = design.name_in(design.section(column), value), random_cells(design, column)
+    paths = paths_of(design, column, value)
+    return Dealt(family, label, "", table, column["name"], value, cells, paths, offered)
 
 
 def _offers(design: Design, run: Rows) -> list[Dealt]:
@@ -119,20 +118,7 @@ def _offers(design: Design, run: Rows) -> list[Dealt]:
         family = str(column["family"])
         sets = levels_of(run.seats(), column["name"]) if cells else []
         for name in sorted({name for names in sets for name in names.split("+")}):
-            label = design.name_in(design.section(column), name)
-            offers.append(
-                Dealt(
-                    family=family,
-                    label=label,
-                    against="",
-                    table="seats",
-                    column=column["name"],
-                    value=name,
-                    cells=cells,
-                    paths=paths_of(design, column, name),
-                    offered=True,
-                )
-            )
+            offers.append(_one_of(design, column, "seats", family, name, offered=True))
     return offers
 
 
@@ -162,18 +148,10 @@ def _holds(cell: Cell, rule: Sequence[Any]) -> bool:
 
 
 def _yes_no(design: Design, column: dict[str, Any], cells: frozenset[int]) -> Dealt:
-    family = column.get("family") or column["name"]
+    family, value = column.get("family") or column["name"], str(column.get("option", ""))
     label = design.name(column.get("option") or column["name"])
-    return Dealt(
-        family=family,
-        label=label,
-        against="",
-        table="games",
-        column=column["name"],
-        value=str(column.get("option", "")),
-        cells=cells,
-        paths=paths_of(design, column),
-    )
+    paths = paths_of(design, column)
+    return Dealt(family, label, "", "games", column["name"], value, cells, paths)
 
 
 def _of_texts(design: Design, columns: list[tuple[dict[str, Any], list[str]]]) -> list[Dealt]:
@@ -182,20 +160,8 @@ def _of_texts(design: Design, columns: list[tuple[dict[str, Any], list[str]]]) -
     names = [column.get("family") or column["name"] for column, _ in columns]
     if len(levels) == 2:
         return _two_way(design, names, columns)
-    cells = random_cells(design, first)
-    return [
-        Dealt(
-            family=names[0],
-            label=design.name_in(design.section(first), level),
-            against="",
-            table="games",
-            column=first["name"],
-            value=level,
-            cells=cells,
-            paths=paths_of(design, first, level),
-        )
-        for level in (levels if len(levels) > 1 else [])
-    ]
+    several = levels if len(levels) > 1 else []
+    return [_one_of(design, first, "games", names[0], level) for level in several]
 
 
 def _two_way(
@@ -209,18 +175,8 @@ def _two_way(
         for word in DANGLING:
             short = short.removeprefix(f"{word} ")
         label, against = (f"{shared} {level}".strip() for level in levels)
-        dealt.append(
-            Dealt(
-                family=shared or name,
-                label=f"{plain(short)}: {label}",
-                against=against,
-                table="games",
-                column=column["name"],
-                value=levels[0],
-                cells=random_cells(design, column),
-                paths=paths_of(design, column, levels[0]),
-            )
-        )
+        one = _one_of(design, column, "games", shared or name, levels[0])
+        dealt.append(replace(one, label=f"{plain(short)}: {label}", against=against))
     return dealt
 
 

@@ -160,15 +160,7 @@ def entrants(design: Design, run: Seats, counts: Counts) -> Entrants:
         kinds.append(_named(design, run, noun, "dealt", [column], cells))
     numbers = tuple(str(s) for s in range(seats))
     names = tuple(f"Seat {s + 1}" for s in range(seats))
-    seat = EntrantKind(
-        noun=SEATS,
-        role="seat",
-        columns=(),
-        values=numbers,
-        labels=names,
-        cells=everywhere,
-        unswept=_unswept(design),
-    )
+    seat = EntrantKind(SEATS, "seat", (), numbers, names, everywhere, unswept=_unswept(design))
     kinds.append(seat)
     strategies = design.columns("seats", "strategy")[:1]
     kinds.append(_named(design, run, STRATEGIES, "strategy", strategies, everywhere))

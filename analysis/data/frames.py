@@ -157,13 +157,7 @@ def whole_frames(block: RowBlock, cells: Collection[int], win_share: str) -> Ite
         replicates = rows["replicate"].to_numpy().reshape(shape)
         if (replicates == part.replicates[:, None]).all():
             seats = rows["seat"].to_numpy().astype(np.int64).reshape(shape)
-            yield Frame(
-                part=part,
-                deals=part.deals - block.first,
-                seats=seats,
-                rows=rows,
-                win_share=win_share,
-            )
+            yield Frame(part, part.deals - block.first, seats=seats, rows=rows, win_share=win_share)
 
 
 def crossed(first: np.ndarray, second: np.ndarray, width: int) -> np.ndarray:

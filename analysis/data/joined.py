@@ -112,13 +112,7 @@ def join(before: Any, after: Any) -> Joined:
         tuple(_levels(first[key], names, packs[0]) for key in first if key not in second),
         tuple(_levels(second[key], names, packs[1]) for key in second if key not in first),
     )
-    return Joined(
-        before=before,
-        after=after,
-        manifest=_manifest(before.manifest, after.manifest, twins),
-        twins=twins,
-        alone=alone,
-    )
+    return Joined(before, after, _manifest(before.manifest, after.manifest, twins), twins, alone)
 
 
 def _printed(manifest: Mapping[str, Any]) -> list[Cell]:

@@ -124,14 +124,7 @@ def asked(manifest: Mapping[str, Any]) -> list[UnreadValue]:
     changed = {str(entry.get("path", "")) for entry in entries}
     changed.update(*(cell.get("changes") or {} for cell in manifest.get("cells", ())))
     return [
-        UnreadValue(
-            path=path,
-            name=name,
-            value=value,
-            low=entry["low"],
-            high=entry["high"],
-            where=entry["read_off"],
-        )
+        UnreadValue(path, name, value, entry["low"], high=entry["high"], where=entry["read_off"])
         for path, name, value, entry in _ranged(manifest)
         if entry.get("read_off") and path not in changed
     ]

@@ -92,14 +92,7 @@ class Blocks:
         games = _sorted(self._rows(self.run.games, first), self._names("games", GAMES_ROLES), [])
         won = results(games, self.design.won)
         seats = partial(self._seats, first)
-        return RowBlock(
-            first=first,
-            count=self.size,
-            games=games,
-            read_seats=seats,
-            parts=parts_of(games, self.design.rotations),
-            won=won,
-        )
+        return RowBlock(first, self.size, games, seats, parts_of(games, self.design.rotations), won)
 
     def _rows(self, read: Callable[[int, int], pl.LazyFrame], first: int) -> pl.LazyFrame:
         """The rows of a table that are of the deals of one block."""

@@ -118,14 +118,7 @@ def _cards(design: Design, counts: Counts, noun: str, cells: Sequence[int]) -> S
     ordered = sorted(things, key=lambda t: (-t.numbers[-1], t.label))
     measures = tuple((str(c["role"]), str(c["meaning"])) for c in columns)
     seats = _seats(counts, cells)
-    return Several(
-        noun=noun,
-        measures=measures,
-        things=tuple(ordered),
-        cells=tuple(cells),
-        unit="share",
-        seats=seats,
-    )
+    return Several(noun, measures, tuple(ordered), cells=tuple(cells), unit="share", seats=seats)
 
 
 def _split(table: pl.DataFrame, cells: Iterable[int]) -> dict[str, int]:

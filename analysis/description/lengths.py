@@ -87,14 +87,8 @@ class Margin:
 
 def spread(values: Sequence[float], counts: Sequence[int]) -> Quantiles:
     """Spread of `values`, in rising order, seen `counts` times each."""
-    return Quantiles(
-        games=int(sum(counts)),
-        median=quantile(values, counts, 0.5),
-        low=quantile(values, counts, 0.05),
-        high=quantile(values, counts, 0.95),
-        least=values[0],
-        most=values[-1],
-    )
+    median, low, high = (quantile(values, counts, part) for part in (0.5, 0.05, 0.95))
+    return Quantiles(int(sum(counts)), median, low, high, values[0], values[-1])
 
 
 def mean(
@@ -129,27 +123,13 @@ def lengths(design: Design, counts: Counts) -> list[GameLength]:
         if table is None:
             continue
         by_cell = {c: t.sort("value") for c, t in _each_cell(table.group_by("cell", "value"))}
-        lengths.append(
-            GameLength(
-                column=column["name"],
-                meaning=column.get("meaning", ""),
-                unit=column.get("unit", ""),
-                cells={
-                    c: spread(t["value"].to_list(), t["games"].to_list())
-                    for c, t in by_cell.items()
-                },
-                shares={c: _shares(t) for c, t in by_cell.items()},
-                means={
-                    c: mean(
-                        t["value"].to_list(),
-                        t["games"].to_list(),
-                        design.confidence,
-                        design.rotations[c],
-                    )
-                    for c, t in by_cell.items()
-                },
-            )
-        )
+        known = {c: (t["value"].to_list(), t["games"].to_list()) for c, t in by_cell.items()}
+        spreads = {c: spread(*each) for c, each in known.items()}
+        shares = {c: _shares(t) for c, t in by_cell.items()}
+        sure, rotations = design.confidence, design.rotations
+        means = {c: mean(*each, sure, rotations[c]) for c, each in known.items()}
+        told = column["name"], column.get("meaning", ""), column.get("unit", "")
+        lengths.append(GameLength(*told, spreads, shares, means))
     return lengths
 
 
@@ -255,19 +235,8 @@ def _margin(column: Mapping[str, Any], table: pl.DataFrame) -> Margin:
     close, worst = (None, None) if yes_no or not better else _edges(better, table["value"])
     if close is not None and not _is_won_there(won, close, better):
         close = None
-    return Margin(
-        column=column["name"],
-        meaning=column.get("meaning", ""),
-        unit=column.get("unit", ""),
-        better=better,
-        yes_no=yes_no,
-        close_at=close,
-        worst_at=worst,
-        lost=lost,
-        won=won,
-        close_lost=None,
-        close_won=None,
-    )
+    told = column["name"], column.get("meaning", ""), column.get("unit", "")
+    return Margin(*told, better, yes_no, close, worst, lost, won, None, None)
 
 
 def _is_won_there(won: Mapping[float, int], edge: float, better: str) -> bool:

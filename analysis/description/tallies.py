@@ -53,17 +53,9 @@ def _tally(
     if held is not None:
         for key, part in held.partition_by("option", as_dict=True, maintain_order=False).items():
             by_option[design.name_in(design.option_section, str(key[0]))] = _mean(part, name)
-    return Tally(
-        column=name,
-        meaning=column.get("meaning", ""),
-        unit=column.get("unit", ""),
-        all=_mean(seats, name),
-        cells={
-            c.number: _mean(seats.filter(pl.col("cell") == c.number), name) for c in design.base
-        },
-        by_level=by_level,
-        by_option=dict(sorted(by_option.items())),
-    )
+    cells = {c.number: _mean(seats.filter(pl.col("cell") == c.number), name) for c in design.base}
+    told = name, column.get("meaning", ""), column.get("unit", "")
+    return Tally(*told, _mean(seats, name), cells, by_level, dict(sorted(by_option.items())))
 
 
 def _by_split(design: Design) -> dict[str, list[int]]:

@@ -62,16 +62,9 @@ def shunned(design: Design, counts: Counts) -> tuple[Shunned, ...]:
     known = means(design, counts)
     words = {str(c["name"]): str(c.get("meaning", "")) for c in design.columns("seats", "tally")}
     return tuple(
-        Shunned(
-            option=option,
-            column=column,
-            name=design.name_in(design.option_section, option),
-            deed=words[column] or column.replace("_", " "),
-            often=often,
-            least=least,
-            most=most,
-        )
-        for (option, column), often, least, most in _seldom(known)
+        Shunned(option, column, name, words[column] or column.replace("_", " "), *often)
+        for (option, column), *often in _seldom(known)
+        for name in [design.name_in(design.option_section, option)]
     )
 
 

@@ -83,14 +83,7 @@ class Split:
         moved = self._squares[kind] - 2 * value * self._crossed[kind] + value**2 * self._whole
         lean = design_effect(moved, rows * value * (1 - value), rows / self._numbers, self._numbers)
         low, high = wilson(of_kind / lean, rows / lean, self.confidence)
-        return Rate(
-            won=int(of_kind),
-            games=int(rows),
-            value=value,
-            low=low,
-            high=high,
-            confidence=self.confidence,
-        )
+        return Rate(int(of_kind), int(rows), value, low=low, high=high, confidence=self.confidence)
 
 
 @runtime_checkable

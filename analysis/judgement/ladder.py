@@ -89,13 +89,7 @@ def rungs(design: Design, counts: Counts) -> tuple[Rung, ...]:
     ]
     qs = q_values([p_value(step.effect) for step in steps])
     above = [
-        Rung(
-            strategy=str(level),
-            rate=rates[level],
-            step=step,
-            q=q,
-            verdict=verdicts.of_effect(step.effect, q),
-        )
+        Rung(str(level), rates[level], step=step, q=q, verdict=verdicts.of_effect(step.effect, q))
         for level, step, q in zip(order, steps, qs, strict=False)
     ]
     return (

@@ -125,15 +125,7 @@ def _rates(design: Design) -> list[JudgedFamily]:
 
 def _levels(design: Design, band: Band, count: int) -> JudgedFamily:
     """How often each of the settings is won that should lie in one band."""
-    return JudgedFamily(
-        kind=LEVELS,
-        count=count,
-        corrected=1,
-        spread=_widest(band),
-        rows=1.0,
-        band=band,
-        confidence=design.confidence,
-    )
+    return JudgedFamily(LEVELS, count, 1, _widest(band), 1.0, band, confidence=design.confidence)
 
 
 def _expectations(design: Design) -> JudgedFamily:
@@ -154,15 +146,7 @@ def _together(
     kind: str, count: int, spread: float, rows: float, band: Band, sure: Confidence = ONE_LOOK
 ) -> JudgedFamily:
     """Numbers of which each is corrected for all others."""
-    return JudgedFamily(
-        kind=kind,
-        count=count,
-        corrected=count,
-        spread=spread,
-        rows=rows,
-        band=band,
-        confidence=sure,
-    )
+    return JudgedFamily(kind, count, count, spread=spread, rows=rows, band=band, confidence=sure)
 
 
 def differences(cells: int, shares: JudgedFamily | None) -> list[JudgedFamily]:

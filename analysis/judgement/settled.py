@@ -53,15 +53,7 @@ def _of(family: str, members: Sequence[tuple[str, Estimate]], games: int) -> Set
     if unsettled:
         factor = (max(unsettled) / (verdicts.MARGIN / 2)) ** 2
         needed = round_up(games * max(factor, 1.5))
-    return Settled(
-        family=family,
-        asked=len(members),
-        big=kinds.count(verdicts.BIG),
-        open=kinds.count(verdicts.OPEN),
-        small=kinds.count(verdicts.SMALL),
-        none=len(none),
-        # Rounded up to a tenth of a point: "less than" must stay true as it is printed.
-        bound=ceil(round(max(none) * 1000, 6)) / 1000 if none else None,
-        more=len(unsettled),
-        games=needed,
-    )
+    # Rounded up to a tenth of a point: "less than" must stay true as it is printed.
+    bound = ceil(round(max(none) * 1000, 6)) / 1000 if none else None
+    counted = kinds.count(verdicts.BIG), kinds.count(verdicts.OPEN), kinds.count(verdicts.SMALL)
+    return Settled(family, len(members), *counted, len(none), bound, len(unsettled), needed)

@@ -176,19 +176,12 @@ def _contrast(
 ) -> Contrast:
     question, single = found.inquiry.questions[i], found.counted.single
     used = found.factors[0][:, i]
+    named = question.family, question.label, question.against
+    several = question.family in found.counted.constant
+    games = int(single.games[used > 0, i, 1].sum())
+    rate, verdict = float(used @ single.shares[:, i, 1]), verdicts.of_effect(main, q)
     return Contrast(
-        family=question.family,
-        label=question.label,
-        against=question.against,
-        one_of_several=question.family in found.counted.constant,
-        value=question.value,
-        games=int(single.games[used > 0, i, 1].sum()),
-        rate=float(used @ single.shares[:, i, 1]),
-        effect=main,
-        q=q,
-        verdict=verdicts.of_effect(main, q),
-        by_level=by_level,
-        paths=question.paths,
+        *named, several, question.value, games, rate, main, q, verdict, by_level, question.paths
     )
 
 
@@ -202,20 +195,10 @@ def _on_both_sides(found: Pooled, moves: Sequence[Move]) -> tuple[ContributionCh
             change = scopes[2 * len(moves) + i][j]
             if before is not None and after is not None and change is not None:
                 cases.append((move, question, before, after, change))
-    qs = q_values([p_value(change) for *_, change in cases])
+    judged = verdicts.of_family([change for *_, change in cases])
     return tuple(
-        ContributionChange(
-            move=move,
-            family=d.family,
-            label=d.label,
-            value=d.name,
-            before=before,
-            after=after,
-            change=change,
-            q=q,
-            verdict=verdicts.of_effect(change, q),
-        )
-        for (move, d, before, after, change), q in zip(cases, qs, strict=True)
+        ContributionChange(move, d.family, d.label, d.name, before, after, change, *given)
+        for (move, d, before, after, change), given in zip(cases, judged, strict=True)
     )
 
 
@@ -235,11 +218,4 @@ def _together(found: Pooled) -> tuple[Company, ...]:
 def _company(found: Pooled, i: int, estimate: Estimate, q: float) -> Company:
     first, second = (found.inquiry.questions[k].label for k in found.inquiry.pairs[i])
     met = found.counted.double.games[found.company[:, i] > 0, i, 3]
-    return Company(
-        first=first,
-        second=second,
-        games=int(met.sum()),
-        effect=estimate,
-        q=q,
-        verdict=verdicts.of_effect(estimate, q),
-    )
+    return Company(first, second, int(met.sum()), estimate, q, verdicts.of_effect(estimate, q))

@@ -9,8 +9,7 @@ from analysis.data.design import CrossedFactor, Design, Move
 from analysis.estimators.pairs import Paired, combination, difference, mean_of
 from analysis.rates.levels import Levels
 from analysis.stats import verdicts
-from analysis.stats.corrections import q_values
-from analysis.stats.intervals import Rate, p_value
+from analysis.stats.intervals import Rate
 from analysis.stats.verdicts import Band
 
 
@@ -55,19 +54,11 @@ def answers(design: Design, counts: Counts, judge: Levels) -> list[LevelContrast
     moves = [move for move in played(design, counts) if move.factor is not None]
     sure = design.confidence
     averages = [combination(counts.judged, mean_of(list(move.pooled)), sure) for move in moves]
-    qs = q_values([p_value(average.effect) for average in averages])
+    judged = verdicts.of_family([average.effect for average in averages])
     each = crossed(design, counts, judge, moves)
     return [
-        LevelContrast(
-            factor=move.factor,
-            level=move.level,
-            average=average,
-            settings=len(move.pooled),
-            q=q,
-            verdict=verdicts.of_effect(average.effect, q),
-            at=tuple(at),
-        )
-        for move, average, q, at in zip(moves, averages, qs, each, strict=True)
+        LevelContrast(move.factor, move.level, average, len(move.pooled), *given, tuple(at))
+        for move, average, given, at in zip(moves, averages, judged, each, strict=True)
         if move.factor is not None
     ]
 
@@ -76,23 +67,14 @@ def crossed(design: Design, counts: Counts, judge: Levels, moves: Sequence[Move]
     """Every change in every setting in which both sides have games."""
     places = [(i, pair) for i, move in enumerate(moves) for pair in move.pairs]
     moved = [difference(counts.judged, *pair, design.confidence) for _, pair in places]
-    qs = q_values([p_value(paired.effect) for paired in moved])
+    judged = verdicts.of_family([paired.effect for paired in moved])
     each: list[list[At]] = [[] for _ in moves]
-    for (i, pair), paired, q in zip(places, moved, qs, strict=True):
+    for (i, pair), paired, given in zip(places, moved, judged, strict=True):
         before, after = (counts.rate(cell, design.confidence) for cell in pair)
-        cells = design.pair(pair)
-        at = At(
-            levels=design.setting(moves[i], pair),
-            before=before,
-            after=after,
-            band=judge.bands.get(cells[1].number),
-            was=judge.verdict(cells[0], before),
-            now=judge.verdict(cells[1], after),
-            paired=paired,
-            q=q,
-            verdict=verdicts.of_effect(paired.effect, q),
-        )
-        each[i].append(at)
+        base, cell = design.pair(pair)
+        was, now = judge.verdict(base, before), judge.verdict(cell, after)
+        levels, band = design.setting(moves[i], pair), judge.bands.get(cell.number)
+        each[i].append(At(levels, before, after, band, was, now, paired, *given))
     return each
 
 

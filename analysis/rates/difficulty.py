@@ -75,19 +75,10 @@ def _cell(design: Design, cell: Cell, counts: Counts, cut: int) -> Difficulty:
     share, band = counts.rate(cell.number, design.confidence), design.bands.get(cell.number)
     most = (won + cut) / games
     if band is None:
-        return Difficulty(
-            cell=cell, rate=share, verdict="", beyond=0.0, more=0, cut_off=cut, most=most, band=None
-        )
-    return Difficulty(
-        cell=cell,
-        rate=share,
-        verdict=verdicts.of_rate(share, band),
-        beyond=verdicts.surely_beyond(share, band),
-        more=verdicts.more_games(share, band),
-        cut_off=cut,
-        most=most,
-        band=band,
-    )
+        return Difficulty(cell, share, "", 0.0, 0, cut, most, None)
+    verdict, beyond = verdicts.of_rate(share, band), verdicts.surely_beyond(share, band)
+    more = verdicts.more_games(share, band)
+    return Difficulty(cell, share, verdict, beyond, more, cut, most, band)
 
 
 def curves(design: Design, counts: Counts) -> list[Curve]:
@@ -116,17 +107,8 @@ def _curve(
     band = design.shared(context.cells.values())
     if band and 0 < band.middle < 1:
         at, low, high = _hit(start, slope, spread, band.middle, amounts, design.confidence)
-    return Curve(
-        context=context,
-        start=start,
-        slope=slope,
-        fitted=tuple(float(v) for v in fitted),
-        worst=float(np.abs(fitted - shares).max()),
-        at=at,
-        low=low,
-        high=high,
-        between=_between(levels, shares, band),
-    )
+    worst, between = float(np.abs(fitted - shares).max()), _between(levels, shares, band)
+    return Curve(context, start, slope, tuple(fitted.tolist()), worst, at, low, high, between)
 
 
 def _fit(

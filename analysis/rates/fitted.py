@@ -69,7 +69,7 @@ class Fits:
         The fit is that of the setting and of the player that were looked at; all else is a finding.
         """
         fits = [f for f in self.all if f.metric == WIN_RATE]
-        changed = any(_is_game(path) for path in self._changed(cell))
+        changed = any(path.startswith(("rules.", "cards.")) for path in self._changed(cell))
         return not changed and self._is_as_fitted(fits, cell)
 
     def option(self, section: str, value: str, cells: Iterable[Cell]) -> bool:
@@ -106,7 +106,3 @@ class Fits:
 def _card(path: str) -> str:
     """cards.heroes.cleric of a value on it; of a rule the rule."""
     return ".".join(path.split(".")[:3]) if path.startswith("cards.") else path
-
-
-def _is_game(path: str) -> bool:
-    return path.startswith(("rules.", "cards."))

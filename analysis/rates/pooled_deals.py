@@ -69,17 +69,12 @@ def as_printed(design: Design, questions: Sequence[Dealt]) -> Asked:
     of = {c.number: c.levels.get(factor) for c in design.cells}
     free = design.at_base(but=factor)
     inside = [np.array([of[c] == level and c in free for c in cells]) for level in levels]
-    return Asked(
-        questions=questions,
-        cells=cells,
-        pairs=list(combinations(seated, 2)),
-        factor=factor,
-        levels=levels,
-        scopes=[np.array([c in design.unswept for c in cells]), *inside],
-        moves=0,
-        changed=None,
-        confidence=design.confidence,
+    scopes, pairs = (
+        [np.array([c in design.unswept for c in cells]), *inside],
+        combinations(seated, 2),
     )
+    sure = design.confidence
+    return Asked(questions, cells, list(pairs), factor, levels, scopes, 0, None, sure)
 
 
 def beside_moves(
@@ -88,17 +83,8 @@ def beside_moves(
     """What each thing brings on both sides of what is compared."""
     cells = [c.number for c in design.cells]
     sides = [{pair[side] for pair in move.pooled} for move in moves for side in (0, 1)]
-    return Asked(
-        questions=questions,
-        cells=cells,
-        pairs=[],
-        factor="",
-        levels=(),
-        scopes=[np.array([c in side for c in cells]) for side in (design.unswept, *sides)],
-        moves=len(moves),
-        changed=changed,
-        confidence=design.confidence,
-    )
+    scopes = [np.array([c in side for c in cells]) for side in (design.unswept, *sides)]
+    return Asked(questions, cells, [], "", (), scopes, len(moves), changed, design.confidence)
 
 
 @dataclass(frozen=True)
@@ -226,14 +212,7 @@ def pooled(inquiry: Asked, blocks: Iterable[RowBlock]) -> Pooled:
         for index, pair in enumerate(inquiry.pairs):
             each_pair = _moves_of_pair(known.double, index, pair, block, parts, company)
             moved_company[index] += np.square(each_pair).sum()
-    return Pooled(
-        inquiry=inquiry,
-        counted=known,
-        factors=factors,
-        company=company,
-        moved=moved,
-        moved_company=moved_company,
-    )
+    return Pooled(inquiry, known, factors, company, moved=moved, moved_company=moved_company)
 
 
 def _moves(

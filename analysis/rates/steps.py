@@ -10,9 +10,7 @@ from analysis.data.counts import Counts
 from analysis.data.design import CrossedFactor, Design, FactorContext
 from analysis.estimators.pairs import Paired, combination, difference, mean_of
 from analysis.stats import verdicts
-from analysis.stats.corrections import q_values
 from analysis.stats.interim import Confidence
-from analysis.stats.intervals import p_value
 
 
 @dataclass(frozen=True)
@@ -89,18 +87,16 @@ def _judged(
         combination(counts.judged, mean_of([(a, b) for _, a, b in pairs]), confidence)
         for _, _, _, pairs in steps
     ]
-    qs = q_values([p_value(a.effect) for a in averages])
+    judged = verdicts.of_family([average.effect for average in averages])
+    contexts = [
+        tuple((c, difference(counts.judged, a, b, confidence)) for c, a, b in pairs)
+        for *_, pairs in steps
+    ]
     return [
-        FactorStep(
-            factor=factor,
-            base=base,
-            level=level,
-            average=average,
-            q=q,
-            verdict=verdicts.of_effect(average.effect, q),
-            contexts=tuple((c, difference(counts.judged, a, b, confidence)) for c, a, b in pairs),
+        FactorStep(factor, base, level, average, *given, at)
+        for (factor, base, level, _), average, given, at in zip(
+            steps, averages, judged, contexts, strict=True
         )
-        for (factor, base, level, pairs), average, q in zip(steps, averages, qs, strict=True)
     ]
 
 

@@ -13,8 +13,7 @@ from analysis.estimators.pairs import Paired, combination, mean_of
 from analysis.rates.crossed import At, crossed, played
 from analysis.rates.levels import Levels
 from analysis.stats import verdicts
-from analysis.stats.corrections import q_values
-from analysis.stats.intervals import Rate, p_value
+from analysis.stats.intervals import Rate
 from simulate.core.text.validate import written
 
 
@@ -51,33 +50,25 @@ def worths(design: Design, counts: Counts, judge: Levels) -> list[Worth]:
     changes = [move for move in played(design, counts) if move.factor is None]
     sure = design.confidence
     moved = [combination(counts.judged, mean_of(list(move.pooled)), sure) for move in changes]
-    qs = q_values([p_value(paired.effect) for paired in moved])
+    judged = verdicts.of_family([paired.effect for paired in moved])
     each = crossed(design, counts, judge, changes)
     worths = [
-        _worth(design, counts, move, paired, q, tuple(at))
-        for move, paired, q, at in zip(changes, moved, qs, each, strict=True)
+        _worth(design, counts, move, paired, *given, tuple(at))
+        for move, paired, given, at in zip(changes, moved, judged, each, strict=True)
     ]
     return sorted(worths, key=lambda w: (w.paired.effect.value, w.name))
 
 
 def _worth(
-    design: Design, counts: Counts, move: Move, paired: Paired, q: float, at: tuple[At, ...]
-) -> Worth:
+    design: Design, counts: Counts, move: Move, paired: Paired, q: float, verdict: str,
+    at: tuple[At, ...],
+) -> Worth:  # fmt: skip
     base, cell = design.pair(move.pooled[0])
     own = changes_of(cell, base, design.manifest)
     changed = [other for _, other in move.pooled]
-    return Worth(
-        name=move.name,
-        family=_family(cell, own),
-        changes=own,
-        blanks=cell.blanks,
-        rate=pooled.wins(counts, changed, design.confidence),
-        cut_off=counts.cut_off(set(changed)),
-        paired=paired,
-        q=q,
-        verdict=verdicts.of_effect(paired.effect, q),
-        at=at,
-    )
+    rate, cut_off = pooled.wins(counts, changed, design.confidence), counts.cut_off(set(changed))
+    family = _family(cell, own)
+    return Worth(move.name, family, own, cell.blanks, rate, cut_off, paired, q, verdict, at)
 
 
 def landing(worths: Sequence[Worth]) -> list[Worth]:

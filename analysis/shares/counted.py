@@ -116,14 +116,7 @@ class Counted:
         for column in columns:
             rows = self.tables[f"{SPLIT} {column}"].filter(pl.col("cell").is_in(list(cells)))
             games = rows.select(pl.col("value").alias(column))
-            block = RowBlock(
-                first=0,
-                count=rows.height,
-                games=games,
-                read_seats=games.clone,
-                parts=(),
-                won=rows["won"].to_numpy(),
-            )
+            block = RowBlock(0, rows.height, games, games.clone, (), won=rows["won"].to_numpy())
             try:
                 codes(block)
             except pl.exceptions.ColumnNotFoundError:

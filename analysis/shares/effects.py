@@ -102,32 +102,17 @@ def shifts(
         if (pairs := met(ratios, j, move.pooled))
     ]
     games = [fewest(ratios, j, pairs) for _, pairs, j, _ in cases]
-    qs = verdicts.q_of_enough([effect for *_, effect in cases], games)
+    judged = verdicts.of_family([effect for *_, effect in cases], games)
     each = _each(design, ratios, [(move, j) for move, _, j, _ in cases])
     shifts = []
-    for (move, twins, j, effect), q, at in zip(cases, qs, each, strict=True):
+    for (move, twins, j, effect), given, at in zip(cases, judged, each, strict=True):
         base, cell = design.pair(twins[0])
         own = changes_of(cell, base, design.manifest)
         paths = (*cell.blanks, *(change.path for change in own))
-        before, after = before_and_after(ratios, j, twins)
-        shifts.append(
-            Shift(
-                move=move,
-                name=move.name,
-                changes=own,
-                blanks=cell.blanks,
-                option=labels[j],
-                value=values[j],
-                named=values[j] in {part for path in paths for part in path.split(".")},
-                games=int(_held(ratios, j, twins)[1].sum()),
-                before=before,
-                after=after,
-                effect=effect,
-                q=q,
-                verdict=verdicts.of_effect(effect, q),
-                at=at,
-            )
-        )
+        named = values[j] in {part for path in paths for part in path.split(".")}
+        whose = own, cell.blanks, labels[j], values[j], named
+        held = int(_held(ratios, j, twins)[1].sum()), *before_and_after(ratios, j, twins)
+        shifts.append(Shift(move, move.name, *whose, *held, effect, *given, at))
     return shifts
 
 
@@ -148,12 +133,11 @@ def _each(
     effects = [moved(ratios, j, [pair]) for _, _, j, pair in places]
     held = [fewest(ratios, j, [pair]) for _, _, j, pair in places]
     each: list[list[ShiftAt]] = [[] for _ in cases]
-    for (number, move, j, pair), effect, games, q in zip(
-        places, effects, held, verdicts.q_of_enough(effects, held), strict=True
+    for (number, move, j, pair), effect, games, given in zip(
+        places, effects, held, verdicts.of_family(effects, held), strict=True
     ):
         levels = design.setting(move, pair)
-        verdict = verdicts.of_effect(effect, q)
-        at = ShiftAt(levels, games, *before_and_after(ratios, j, [pair]), effect, q, verdict)
+        at = ShiftAt(levels, games, *before_and_after(ratios, j, [pair]), effect, *given)
         each[number].append(at)
     return [tuple(row) for row in each]
 

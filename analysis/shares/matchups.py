@@ -201,7 +201,7 @@ class Meetings:
         moves = None if self.rotated is None else self._moves(met)
         if moves is not None:
             self.ratios.confidence = at_once(moves, self.confidence)
-        ahead = [_ahead(self.ratios, i) for i in range(len(self.pairs))]
+        ahead = [self.ratios.score(i, self.ratios.pooled(i)) for i in range(len(self.pairs))]
         pairs = self._judged(met, ahead, strength)
         circles = self._circles(ahead)
         if self.rotated is None or moves is None:
@@ -219,19 +219,12 @@ class Meetings:
         games = self.ratios.bottom.sum(axis=0)
         judged = [by_error(beyond[i], self._error(i, expected[i])) for i in met]
         qs = verdicts.q_of_enough(judged, [games[i] for i in met])
-        return tuple(
-            Matchup(
-                first=self.labels[self.pairs[i][0]],
-                second=self.labels[self.pairs[i][1]],
-                games=int(games[i]),
-                ahead=ahead[i],
-                expected=expected[i],
-                beyond=beyond[i],
-                q=q,
-                verdict=verdicts.of_effect(beyond[i], q),
-            )
-            for i, q in zip(met, qs, strict=True)
-        )
+        pairs = []
+        for i, q in zip(met, qs, strict=True):
+            first, second = (self.labels[place] for place in self.pairs[i])
+            told = ahead[i], expected[i], beyond[i], q, verdicts.of_effect(beyond[i], q)
+            pairs.append(Matchup(first, second, int(games[i]), *told))
+        return tuple(pairs)
 
     def _moves(self, met: Sequence[int]) -> np.ndarray:
         """How each group of deals, the same in all pairs, moves each pair that met."""
@@ -271,11 +264,6 @@ def _placed_alike(ratings: Sequence[Rating], same: Sequence[Collection[str]]) ->
         for rating in ratings
         for group in (places.get(rating.label, [rating]),)
     )
-
-
-def _ahead(ratios: Ratios, pair: int) -> Estimate:
-    """One pair over all cells, every game weighed alike."""
-    return ratios.score(pair, ratios.pooled(pair))
 
 
 def cyclic_share(odds: np.ndarray, noise: np.ndarray) -> tuple[float | None, bool]:
@@ -345,13 +333,7 @@ def _ratings(
 
 
 def _spread(value: float, error: float, reach: float, confidence: Confidence) -> Estimate:
-    return Estimate(
-        value=value,
-        low=value - reach * error,
-        high=value + reach * error,
-        se=error,
-        confidence=confidence,
-    )
+    return Estimate(value, value - reach * error, value + reach * error, error, confidence)
 
 
 def _places(

@@ -111,34 +111,13 @@ def _things(number: int, dealt: Dealt, changed: ChangedThings) -> Iterator[_Thin
     column = [dealt.column]
     cards = changed.cards(column, dealt.value, dealt.table)
     if not dealt.against:
-        yield _Thing(
-            question=number,
-            answer=1,
-            family=dealt.family,
-            label=dealt.label,
-            value=dealt.name,
-            cards=cards,
-        )
+        yield _Thing(number, 1, dealt.family, label=dealt.label, value=dealt.name, cards=cards)
         return
     place = dealt.label.partition(": ")[0]
     other = [p for p in changed.places if p.column == dealt.column and p.value != dealt.value]
-    yield _Thing(
-        question=number,
-        answer=1,
-        family=dealt.family,
-        label=dealt.label,
-        value=dealt.name,
-        cards=cards,
-    )
+    yield _Thing(number, 1, family=dealt.family, label=dealt.label, value=dealt.name, cards=cards)
     label = f"{place}: {dealt.against}"
-    yield _Thing(
-        question=number,
-        answer=0,
-        family=dealt.family,
-        label=label,
-        value=label,
-        cards=tuple(dict.fromkeys(p.card for p in other)),
-    )
+    yield _Thing(number, 0, dealt.family, label, label, tuple(dict.fromkeys(p.card for p in other)))
 
 
 def _count(
@@ -192,9 +171,9 @@ def _own(
 def _told(rows: Sequence[Any]) -> list[Any]:
     """Rows of one family with q and verdict, things or shares; what stands still is no question."""
     open_ = [r for r in rows if r.verdict != verdicts.SAME]
-    qs = verdicts.q_of_enough([r.effect for r in open_], [r.games for r in open_])
+    given = verdicts.of_family([r.effect for r in open_], [r.games for r in open_])
     judged = {
-        id(row): replace(row, q=q, verdict=verdicts.of_effect(row.effect, q))
-        for row, q in zip(open_, qs, strict=True)
+        id(row): replace(row, q=q, verdict=verdict)
+        for row, (q, verdict) in zip(open_, given, strict=True)
     }
     return [judged.get(id(row), row) for row in rows]

@@ -194,26 +194,12 @@ def shares(
     by_number = {cell.number: cell for cell in cells}
     shares = []
     for (i, j), band, (mean, q, differs) in zip(places, bands, with_q, strict=True):
-        over = mean.over
-        verdict = verdicts.of_share(over, q, band)
-        number = ratios.cells[i]
-        more = verdicts.more_shares(over, band, played[number], len(places))
-        shares.append(
-            Share(
-                label=labels[j],
-                cell=by_number[number],
-                games=mean.games,
-                share=mean.share,
-                fair=mean.fair,
-                over=over,
-                q=q,
-                verdict=verdict,
-                beyond=verdicts.surely_beyond(over, band),
-                more=more if verdict == verdicts.MORE else 0,
-                band=band,
-                differs=differs,
-            )
-        )
+        over, cell = mean.over, by_number[ratios.cells[i]]
+        verdict, beyond = verdicts.of_share(over, q, band), verdicts.surely_beyond(over, band)
+        needed = verdicts.more_shares(over, band, played[cell.number], len(places))
+        found = mean.games, mean.share, mean.fair, over
+        more = needed if verdict == verdicts.MORE else 0
+        shares.append(Share(labels[j], cell, *found, q, verdict, beyond, more, band, differs))
     few = [number for number in ratios.cells if played[number] < ENOUGH]
     return _with_likelier(shares, few)
 
@@ -244,17 +230,9 @@ def overs(
     ]
     with_q = _with_q(means, bands, ratios.confidence)
     overs = [
-        Over(
-            label=labels[j],
-            value=values[j],
-            games=mean.games,
-            effect=mean.over,
-            evened=evened[j],
-            q=q,
-            verdict=verdicts.of_share(mean.over, q, band),
-            differs=differs,
-        )
+        Over(labels[j], values[j], mean.games, mean.over, evened[j], q, verdict, differs)
         for j, band, (mean, q, differs) in zip(met, bands, with_q, strict=True)
+        for verdict in [verdicts.of_share(mean.over, q, band)]
     ]
     return tuple(sorted(overs, key=lambda o: (-o.effect.value, o.label)))
 

@@ -28,6 +28,11 @@ class Rate:
     confidence: Confidence = ONE_LOOK
     saving: float = 1.0
 
+    @property
+    def ends(self) -> tuple[float, float, float]:
+        """The number itself, and both ends of its interval."""
+        return self.value, self.low, self.high
+
 
 @dataclass(frozen=True)
 class Estimate:
@@ -41,6 +46,11 @@ class Estimate:
     high: float
     se: float
     confidence: Confidence = ONE_LOOK
+
+    @property
+    def ends(self) -> tuple[float, float, float]:
+        """The number itself, and both ends of its interval."""
+        return self.value, self.low, self.high
 
     @property
     def half(self) -> float:
@@ -157,14 +167,7 @@ def rate(won: float, games: int, confidence: Confidence = ONE_LOOK, rotations: i
     (0.4, 0.309, 0.498)
     """
     low, high = wilson(won / rotations, games / rotations, confidence)
-    return Rate(
-        won=int(won),
-        games=int(games),
-        value=won / games if games else 0.0,
-        low=low,
-        high=high,
-        confidence=confidence,
-    )
+    return Rate(int(won), int(games), won / games if games else 0.0, low, high, confidence)
 
 
 def weighed_rate(plain: Rate, value: float, saving: float) -> Rate:

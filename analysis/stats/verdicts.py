@@ -5,7 +5,7 @@ interest of two points.  Every verdict of every report is given here: a change o
 what all reports say.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import inf
 
@@ -297,6 +297,22 @@ def differs(difference: Estimate, q: float) -> bool:
     return q < FALSE_SHARE and not difference.low <= 0 <= difference.high
 
 
+def of_family(
+    differences: Sequence[Estimate], games: Sequence[float] | None = None
+) -> list[tuple[float, str]]:
+    """q and verdict of every difference of one family.
+
+    games: behind each, where one of few is not judged.
+    """
+    qs = q_values(p_values(differences)) if games is None else q_of_enough(differences, games)
+    return [(q, of_effect(each, q)) for each, q in zip(differences, qs, strict=True)]
+
+
+def p_values(differences: Iterable[Estimate]) -> list[float]:
+    """The p-values of differences."""
+    return [p_value(each) for each in differences]
+
+
 def q_of_enough(differences: Sequence[Estimate], games: Sequence[float]) -> list[float]:
     """q of every difference; 1 for one of fewer than FEWEST games, which is not judged.
 
@@ -324,7 +340,7 @@ def q_of_enough(differences: Sequence[Estimate], games: Sequence[float]) -> list
     """
     judged = [n >= FEWEST for n in games]
     enough = [e for e, is_judged in zip(differences, judged, strict=True) if is_judged]
-    qs = iter(q_values([p_value(difference) for difference in enough]))
+    qs = iter(q_values(p_values(enough)))
     return [next(qs) if is_judged else 1.0 for is_judged in judged]
 
 

@@ -61,39 +61,20 @@ def _of_same_games(comparison: RunComparison) -> Finding:
     return Finding(kind="same games", verdict=verdicts.SAME, text=text, section=section)
 
 
-def _moved(effect: Estimate) -> tuple[str, str]:
-    """By how much, and its interval: "9.0 points more", "6.0-12.0"."""
-    size, ends = words.size_range(effect.value, effect.low, effect.high)
-    return f"{size} {'more' if effect.value > 0 else 'less'}", ends
-
-
-def _of_all(comparison: RunComparison) -> tuple[tuple[str, str], ...]:
-    return tuple(("compared", changes.setting(s.cell)) for s in comparison.settings)
-
-
 def _of_own(comparison: RunComparison) -> list[Finding]:
     """What was not changed and is won otherwise all the same, where luck is not shared."""
     sure = [own for own in comparison.own if not own.changed and own.verdict in verdicts.SHOWN]
     sure.sort(key=lambda own: -verdicts.sure_size(own.effect))
-    return [
-        Finding(
-            kind="own",
-            verdict=own.verdict,
-            text=_own(own),
-            section="own",
-            size=abs(own.effect.value),
-            about=of_own(own),
-            line=f"{own.label}: {_moved(own.effect)[0]} of its games won",
-            rows=((own_table(own.family), own.label),),
-        )
-        for own in sure[:MOST_FOUND]
-    ]
+    return [_own(own) for own in sure[:MOST_FOUND]]
 
 
-def _own(own: Own) -> str:
+def _own(own: Own) -> Finding:
     before, after = words.percent(own.before), words.percent(own.after)
-    size, ends = _moved(own.effect)
-    return f"{own.label}: {before} of its games won before, {after} after, {size} ({ends})."
+    moved, ends = words.moved(own.effect)
+    text = f"{own.label}: {before} of its games won before, {after} after, {moved} ({ends})."
+    rows, size = ((own_table(own.family), own.label),), abs(own.effect.value)
+    line = f"{own.label}: {moved} of its games won"
+    return Finding("own", own.verdict, text, "own", size, rows, about=of_own(own), line=line)
 
 
 def _is_told(comparison: RunComparison) -> bool:
@@ -104,7 +85,7 @@ def _is_told(comparison: RunComparison) -> bool:
 def _of_whole(comparison: RunComparison) -> Finding:
     assert comparison.whole is not None
     moved, verdict = comparison.whole.effect, comparison.verdict
-    size, ends = _moved(moved)
+    size, ends = words.moved(moved)
     advice, line = "", ""
     if verdict in verdicts.SHOWN:
         text = f"after the change the players win {size} often ({ends})"
@@ -122,18 +103,11 @@ def _of_whole(comparison: RunComparison) -> Finding:
         text = f"{words.sentence(changes.setting(comparison.settings[0].cell))}: {text}."
     else:
         text = f"{words.sentence(text)}."
-    rows = _of_all(comparison)
     return Finding(
-        kind="whole",
-        verdict=verdict,
-        text=text,
-        section="compared",
-        size=abs(moved.value),
-        rows=rows,
-        advice=advice,
-        about=WHOLE_CHANGE,
-        line=line,
-    )
+        "whole", verdict, text, "compared", abs(moved.value),
+        tuple(("compared", changes.setting(s.cell)) for s in comparison.settings), advice,
+        about=WHOLE_CHANGE, line=line,
+    )  # fmt: skip
 
 
 def _of_target(comparison: RunComparison) -> list[Finding]:
@@ -183,7 +157,7 @@ def _crosses(setting: Setting) -> bool:
 
 def _of_setting(setting: Setting) -> Finding:
     name = changes.setting(setting.cell)
-    size, ends = _moved(setting.paired.effect)
+    size, ends = words.moved(setting.paired.effect)
     line = f"{words.sentence(name)}: won {size} often"
     text = (
         f"{words.sentence(name)}: {words.percent(setting.before.value)} won before, "
@@ -194,15 +168,8 @@ def _of_setting(setting: Setting) -> Finding:
         text += f"; {was} before, {now} now"
         line += f", {now} now"
     verdict = setting.now if _crosses(setting) else setting.verdict
-    return Finding(
-        kind="setting",
-        verdict=verdict,
-        text=f"{text}.",
-        section="compared",
-        size=abs(setting.paired.effect.value),
-        about=of_setting(setting),
-        line=line,
-    )
+    rank, about = abs(setting.paired.effect.value), of_setting(setting)
+    return Finding("setting", verdict, f"{text}.", "compared", rank, about=about, line=line)
 
 
 def _of_brings(comparison: RunComparison) -> list[Finding]:
@@ -214,23 +181,17 @@ def _of_brings(comparison: RunComparison) -> list[Finding]:
 
 
 def _of_thing(moved: ContributionChange, held: bool) -> Finding:
-    size, ends = _moved(moved.change)
+    size, ends = words.moved(moved.change)
     kind = "" if held else f" ({one_of(moved.family)})"
     text = (
         f"{moved.label}{kind} brings {words.signed(moved.before.value)} points before and "
         f"{words.signed(moved.after.value)} after, {size} ({ends})."
     )
-    rows = ((card_effects.table_of(moved.family), moved.label),)
     return Finding(
-        kind="brings",
-        verdict=moved.verdict,
-        text=text,
-        section="brings",
-        size=abs(moved.change.value),
-        rows=rows,
-        about=of_brought(moved),
+        "brings", moved.verdict, text, "brings", abs(moved.change.value),
+        ((card_effects.table_of(moved.family), moved.label),), about=of_brought(moved),
         line=f"{moved.label}{kind} brings {size} after the change",
-    )
+    )  # fmt: skip
 
 
 def _of_shares(comparison: RunComparison) -> list[Finding]:
@@ -258,7 +219,7 @@ def _no_share(noun: str, shifts: Sequence[Shift], comparison: RunComparison) -> 
     if all(s.verdict == verdicts.NONE for s in shifts):
         bound = max(judged(s.verdict, s.effect)["bound"] for s in shifts)
         return _none(f"{text}: each by less than {words.points(bound)}.", verdicts.NONE)
-    size = words.signed_range(widest.effect.value, widest.effect.low, widest.effect.high)
+    size = words.signed_range(*widest.effect.ends)
     advice = _more(widest.effect, min(comparison.games) // max(1, len(comparison.joined.twins)))
     text += f"; the widest interval is that of {widest.option}: {size}."
     return _none(f"{text}{_by_luck(widest, len(shifts))}", verdicts.MORE, advice)
@@ -284,16 +245,12 @@ def _none(text: str, verdict: str, advice: str = "") -> Finding:
 
 def _of_share(noun: str, shift: Shift) -> Finding:
     sides = f"{words.percent(shift.before)} before, {words.percent(shift.after)} after"
-    size, ends = _moved(shift.effect)
+    size, ends = words.moved(shift.effect)
+    line = f"{shift.option}: {size} of the wins"
     return Finding(
-        kind="share",
-        verdict=shift.verdict,
-        text=f"{shift.option}: {size} of the wins ({ends}), {sides}.",
-        section="moved",
-        size=abs(shift.effect.value),
-        about=of_moved_share(noun, shift),
-        line=f"{shift.option}: {size} of the wins",
-    )
+        "share", shift.verdict, f"{line} ({ends}), {sides}.", "moved", abs(shift.effect.value),
+        about=of_moved_share(noun, shift), line=line,
+    )  # fmt: skip
 
 
 def _of_means(comparison: RunComparison) -> list[Finding]:

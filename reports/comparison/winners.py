@@ -1,12 +1,12 @@
 """Who wins: what the badge, the findings and the sections say alike."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from analysis.shares.effects import Shift
 from analysis.shares.own import Own
 from analysis.stats import verdicts
-from reports.tables.parts import Data, effect, rounded
+from reports.tables.parts import Data, judged
 
 Row = TypeVar("Row")
 
@@ -25,11 +25,14 @@ def still_so(rows: Sequence[Shift] | Sequence[Own]) -> str:
     return "where no difference is shown"
 
 
-def moved_by(one: Shift | Own) -> Data:
+def of_its_own(one: Shift | Own, number: Any) -> Any:
     """What a change adds to a thing, with q; none of a thing that has moved by nothing of its own.
 
     Its share may be another all the same, by what others win less or more: so no 0.0 stands there.
     """
-    if one.verdict == verdicts.SAME:
-        return {"effect": None, "q": None}
-    return {"effect": effect(one.effect), "q": rounded(one.q)}
+    return None if one.verdict == verdicts.SAME else number
+
+
+def as_judged(one: Shift | Own) -> Data:
+    """The verdict in a row."""
+    return judged(one.verdict, one.effect)

@@ -71,16 +71,10 @@ def _counted(
     rest = [given for given in tally.given if given != verdicts.ON_TARGET]
     others = words.listing([_how_many(tally.of(given), given) for given in rest])
     text = f"{short} ({aim}){f'; {others}' if others else ''}.{_standing(tally)}"
-    return Finding(
-        kind=OVERVIEW,
-        verdict=words.overall([entry.verdict for entry in tally.entries]),
-        text=text,
-        line=f"{on} of {all_} {tally.noun} on target",
-        section=section,
-        size=1.0,
-        rows=tuple((table, given) for given in (*tally.given, "all")),
-        advice=advice,
-    )
+    verdict = words.overall([entry.verdict for entry in tally.entries])
+    rows = tuple((table, given) for given in (*tally.given, "all"))
+    line = f"{on} of {all_} {tally.noun} on target"
+    return Finding(OVERVIEW, verdict, text, section, 1.0, rows, advice, line=line)
 
 
 def _how_many(number: int, verdict: str) -> str:
@@ -121,16 +115,10 @@ def _constant(study: Study, levels: VerdictTally | None) -> Finding:
     games = sum(d.rate.games for d in study.cells)
     every = "The only game" if games == 1 else f"Every one of the {games:,} games"
     given = [entry.verdict for entry in levels.entries] if levels else []
-    return Finding(
-        kind=OVERVIEW,
-        verdict=words.overall(given) if given else words.LEARNED,
-        text=f"{every} was {word}, so nothing can be compared.",
-        line=f"{every} was {word}",
-        section="checks",
-        size=1.0,
-        rows=(("checks", RESULTS),),
-        advice="See how the games end, and play an easier and a harder setting beside this one.",
-    )
+    line, verdict = f"{every} was {word}", words.overall(given) if given else words.LEARNED
+    text, rows = f"{line}, so nothing can be compared.", (("checks", RESULTS),)
+    advice = "See how the games end, and play an easier and a harder setting beside this one."
+    return Finding(OVERVIEW, verdict, text, "checks", 1.0, rows, advice, line=line)
 
 
 def _of_one(difficulty: Difficulty, study: Study) -> Finding:
@@ -145,19 +133,11 @@ def _of_one(difficulty: Difficulty, study: Study) -> Finding:
         text += f"; the target is {targets.of_rates(study.rated)}{f' ({whose})' if whose else ''}"
         text, line = f"{text}: {word}", f"{line}: {word}"
     off = difficulty.verdict in (verdicts.ABOVE, verdicts.BELOW)
-    advice, advice_rows = for_cell(difficulty, study) if off else ("", ())
+    advice = for_cell(difficulty, study) if off else ("", ())
     return Finding(
-        kind=OVERVIEW,
-        verdict=difficulty.verdict or words.LEARNED,
-        text=f"{text}.",
-        line=line,
-        section="difficulty",
-        size=1.0,
-        rows=(("difficulty", key),),
-        advice=advice,
-        advice_rows=advice_rows,
-        about=(WIN_RATE, of_cell(difficulty.cell)),
-    )
+        OVERVIEW, difficulty.verdict or words.LEARNED, f"{text}.", "difficulty", 1.0,
+        (("difficulty", key),), *advice, (WIN_RATE, of_cell(difficulty.cell)), line=line,
+    )  # fmt: skip
 
 
 def _range(cells: Sequence[Difficulty], results: Results, sure: Confidence) -> Finding:
@@ -174,16 +154,10 @@ def _range(cells: Sequence[Difficulty], results: Results, sure: Confidence) -> F
     if most.rate.value == least.rate.value:
         text = f"The players win as often in all {len(cells)} settings: {_rate(most)}."
     ends = f"{words.percent(least.rate.value)} to {words.percent(most.rate.value)}"
-    return Finding(
-        kind=OVERVIEW,
-        verdict=words.LEARNED,
-        text=text,
-        line=f"The players win {ends} of the games, by setting",
-        section="difficulty",
-        size=1.0,
-        rows=(("difficulty", high), ("difficulty", low)),
-    )
+    line = f"The players win {ends} of the games, by setting"
+    rows = (("difficulty", high), ("difficulty", low))
+    return Finding(OVERVIEW, words.LEARNED, text, "difficulty", 1.0, rows, line=line)
 
 
 def _rate(difficulty: Difficulty) -> str:
-    return words.share_range(difficulty.rate.value, difficulty.rate.low, difficulty.rate.high)
+    return words.share_range(*difficulty.rate.ends)

@@ -41,13 +41,7 @@ def _runaway(arc: Arc) -> Iterator[Finding]:
         )
         line = f"A runaway leader{_where(arc)}: ahead at half-time wins {words.of(half)}"
         yield Finding(
-            kind="arc",
-            verdict=words.LEARNED,
-            text=text,
-            section="arc",
-            size=size / 10,
-            line=line,
-            rows=(("arc", named(arc)),),
+            "arc", words.LEARNED, text, "arc", size / 10, rows=(("arc", named(arc)),), line=line
         )
 
 
@@ -60,17 +54,11 @@ def _dragging(arc: Arc) -> Iterator[Finding]:
     if rest is not None and rest.low > DRAGGING:
         text = (
             f"Lost games drag on{_where(arc)}: "
-            f"{words.share_range(rest.value, rest.low, rest.high)} of their turns are played after "
+            f"{words.share_range(*rest.ends)} of their turns are played after "
             "they are lost."
         )
-        rest_ = words.share_range(rest.value, rest.low, rest.high)
+        rest_ = words.share_range(*rest.ends)
         line = f"Lost games drag on{_where(arc)}: {rest_} of their turns come after"
         yield Finding(
-            kind="arc",
-            verdict=words.LEARNED,
-            text=text,
-            section="arc",
-            size=rest.low / 10,
-            line=line,
-            rows=(("arc", named(arc)),),
+            "arc", words.LEARNED, text, "arc", rest.low / 10, rows=(("arc", named(arc)),), line=line
         )

@@ -52,15 +52,9 @@ def _answer(answers: Sequence[LevelContrast], study: Study) -> Finding:
     text += _used(answers[0].factor, study)
     strongest = min(answers, key=lambda a: ORDER.index(a.verdict))
     return Finding(
-        kind="asked",
-        verdict=strongest.verdict,
-        text=f"{text}.",
-        section=crossed.ASKED,
-        size=1.0,
-        rows=tuple(rows),
-        advice=_advice(answers, study),
-        about=(STEP, of_answer(study, strongest)),
-    )
+        "asked", strongest.verdict, f"{text}.", crossed.ASKED, 1.0, tuple(rows),
+        _advice(answers, study), about=(STEP, of_answer(study, strongest)),
+    )  # fmt: skip
 
 
 def _used(factor: CrossedFactor, study: Study) -> str:
@@ -78,10 +72,9 @@ def _moved(answer: LevelContrast, study: Study, *, first: bool) -> str:
 
 
 def _players(moved: Estimate, verdict: str) -> str:
-    size, ends = words.size_range(moved.value, moved.low, moved.high)
     if verdict in verdicts.SHOWN:
-        return f"the players win {size} {'more' if moved.value > 0 else 'less'} often ({ends})"
-    span = words.signed_range(moved.value, moved.low, moved.high)
+        return f"the players win {words.often(moved)}"
+    span = words.signed_range(*moved.ends)
     if verdict == verdicts.NONE:
         bound = words.points(judged(verdict, moved)["bound"])
         return f"no difference is shown: less than {bound}, {span}"
@@ -114,7 +107,7 @@ def averaged(settings: int, played: int) -> str:
 
 
 def _won(rate: Rate) -> str:
-    return words.share_range(rate.value, rate.low, rate.high)
+    return words.share_range(*rate.ends)
 
 
 def _target(answers: Sequence[LevelContrast], study: Study) -> tuple[str, Rows]:
@@ -169,7 +162,7 @@ def _brings(factor: CrossedFactor, study: Study) -> Iterator[Finding]:
         if not contrast.card or not factor.name.startswith(f"{contrast.card}."):
             continue
         parts = [
-            f"{words.signed_range(e.value, e.low, e.high)} {with_level(factor, level)}"
+            f"{words.signed_range(*e.ends)} {with_level(factor, level)}"
             for level, e in zip(dealing.levels, contrast.by_level, strict=True)
             if e is not None
         ]
@@ -178,14 +171,8 @@ def _brings(factor: CrossedFactor, study: Study) -> Iterator[Finding]:
             text = f"{contrast.label} itself brings, in points against {against}: "
             rows = [(f"{contrasts.slug(contrast.family)}-split", contrast.label)]
             rows += [(crossed.ASKED, crossed.label(a)) for a in study.answers]
-            yield Finding(
-                kind="asked thing",
-                verdict=words.LEARNED,
-                text=f"{text}{words.listing(parts)}.",
-                section="options",
-                size=0.9,
-                rows=tuple(rows),
-            )
+            text += f"{words.listing(parts)}."
+            yield Finding("asked thing", words.LEARNED, text, "options", 0.9, tuple(rows))
 
 
 def _shares(shifts: Sequence[Shift], factor: CrossedFactor, study: Study) -> Finding:
@@ -203,7 +190,7 @@ def _shares(shifts: Sequence[Shift], factor: CrossedFactor, study: Study) -> Fin
     parts = [f"{words.percent(shown[0].before)} {with_level(factor, factor.base)}"]
     parts += [
         f"{words.percent(s.after)} {with_level(factor, s.move.level)} "
-        f"({words.signed_range(*_ends(s.effect))})"
+        f"({words.signed_range(*s.effect.ends)})"
         for s in shown
     ]
     over = averaged(len(of_subject[0].move.pooled), len(of_subject[0].at))
@@ -214,7 +201,7 @@ def _shares(shifts: Sequence[Shift], factor: CrossedFactor, study: Study) -> Fin
     others = [s for s in sure if s.option != subject]
     others = [s for s in others if (s.move.level, round(s.effect.value, EVEN)) not in mirrored]
     if others:
-        text += f"; {others[0].option} moves by {words.signed_range(*_ends(others[0].effect))} "
+        text += f"; {others[0].option} moves by {words.signed_range(*others[0].effect.ends)} "
         text += f"{with_level(factor, others[0].move.level)}"
         rows.append((crossed.SHARES, crossed.moved(others[0])))
     strongest = min(of_subject, key=lambda s: ORDER.index(s.verdict))
@@ -223,14 +210,9 @@ def _shares(shifts: Sequence[Shift], factor: CrossedFactor, study: Study) -> Fin
         k.noun for k in study.contest.kinds if strongest in study.contest.moves.get(k.role, ())
     )
     return Finding(
-        kind="asked",
-        verdict=strongest.verdict,
-        text=f"{text}.",
-        section=crossed.ASKED,
-        size=1.0,
-        rows=tuple(rows),
+        "asked", strongest.verdict, f"{text}.", crossed.ASKED, 1.0, tuple(rows),
         about=(SHARE_CHANGE, of_shift(strongest, noun)),
-    )
+    )  # fmt: skip
 
 
 def _nobody(shifts: Sequence[Shift], factor: CrossedFactor, study: Study) -> Finding:
@@ -241,18 +223,11 @@ def _nobody(shifts: Sequence[Shift], factor: CrossedFactor, study: Study) -> Fin
         bound = judged(verdicts.NONE, widest.effect)["bound"]
         text += f": each moves by less than {words.points(bound)}"
     else:
-        span = words.signed_range(*_ends(widest.effect))
+        span = words.signed_range(*widest.effect.ends)
         text += f"; {widest.option} may move by {span} {with_level(factor, widest.move.level)}"
     text += _used(factor, study)
     rows = ((crossed.SHARES, crossed.moved(widest)),)
-    return Finding(
-        kind="asked",
-        verdict=widest.verdict,
-        text=f"{words.sentence(text)}.",
-        section=crossed.ASKED,
-        size=1.0,
-        rows=rows,
-    )
+    return Finding("asked", widest.verdict, f"{words.sentence(text)}.", crossed.ASKED, 1.0, rows)
 
 
 def _share_target(shown: Sequence[Shift], factor: CrossedFactor, study: Study) -> str:
@@ -266,7 +241,3 @@ def _share_target(shown: Sequence[Shift], factor: CrossedFactor, study: Study) -
             parts.append(f"{words.VERDICTS[given[0]].word} {with_level(factor, level)}")
     start = "On target in" if " of " in "".join(parts) else "Against the target:"
     return f". {start} {words.listing(parts)}" if parts else ""
-
-
-def _ends(estimate: Estimate) -> tuple[float, float, float]:
-    return estimate.value, estimate.low, estimate.high

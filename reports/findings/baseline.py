@@ -112,6 +112,4 @@ def _short(fact: Fact) -> str:
 
 def _number(fact: Fact) -> str:
     assert fact.low is not None and fact.high is not None
-    if fact.metric == WIN_RATE:
-        return words.share_range(fact.value, fact.low, fact.high)
-    return f"{words.signed_range(fact.value, fact.low, fact.high)} points"
+    return words.measured(fact.metric, fact.value, fact.low, fact.high)

@@ -75,17 +75,13 @@ def _of_card(one: Own | Shift, comparison: RunComparison) -> Finding:
     text = f"{what}: {said}. Its games won: {sides}"
     if together and comparison.whole is not None:
         moved = comparison.whole.effect
-        text += f"; of all games {words.signed_range(moved.value, moved.low, moved.high)} points"
+        text += f"; of all games {words.signed_range(*moved.ends)} points"
+    kind, section = (CHANGED, "own") if together else (f"{CHANGED} share", "moved")
+    about = of_own(one) if isinstance(one, Own) else of_moved_share(_noun(one, comparison), one)
     return Finding(
-        kind=CHANGED if together else f"{CHANGED} share",
-        verdict=one.verdict,
-        text=f"{text}.",
-        section="own" if together else "moved",
-        size=abs(one.effect.value),
-        rows=_rows(one, comparison),
-        about=of_own(one) if isinstance(one, Own) else of_moved_share(_noun(one, comparison), one),
-        line=_line(f"{what}: {said}"),
-    )
+        kind, one.verdict, f"{text}.", section, abs(one.effect.value), _rows(one, comparison),
+        about=about, line=_line(f"{what}: {said}"),
+    )  # fmt: skip
 
 
 def _noun(one: Shift, comparison: RunComparison) -> str:
@@ -133,20 +129,12 @@ def _together(moved: Estimate, verdict: str, often: str = " with it") -> str:
     """What a change does where all win or lose together."""
     if verdict not in verdicts.SHOWN:
         return _not_shown(moved)
-    size, ends = words.size_range(moved.value, moved.low, moved.high)
-    return f"the players win {size} {_way(moved)} often{often} ({ends})"
+    return f"the players win {words.often(moved, often)}"
 
 
 def _apart(moved: Estimate, verdict: str, than: str = "") -> str:
     """What a change does where one of the seats wins."""
-    if verdict not in verdicts.SHOWN:
-        return _not_shown(moved)
-    size, ends = words.size_range(moved.value, moved.low, moved.high)
-    return f"wins {size} {_way(moved)} often{than} ({ends})"
-
-
-def _way(moved: Estimate) -> str:
-    return "more" if moved.value > 0 else "less"
+    return f"wins {words.often(moved, than)}" if verdict in verdicts.SHOWN else _not_shown(moved)
 
 
 def _not_shown(moved: Estimate) -> str:
@@ -183,14 +171,9 @@ def _of_whole(what: str, comparison: RunComparison) -> Finding:
     over = f", on average over {settings} settings" if settings > 1 else ""
     said = f"{what}: {_together(moved, comparison.verdict, '')}"
     return Finding(
-        kind=CHANGED,
-        verdict=comparison.verdict,
-        text=f"{said}{over}.",
-        section="compared",
-        size=abs(moved.value),
-        about=WHOLE_CHANGE,
-        line=_line(said),
-    )
+        CHANGED, comparison.verdict, f"{said}{over}.", "compared", abs(moved.value),
+        about=WHOLE_CHANGE, line=_line(said),
+    )  # fmt: skip
 
 
 def _of_shares(what: str, comparison: RunComparison) -> Finding:
@@ -208,15 +191,11 @@ def _of_shares(what: str, comparison: RunComparison) -> Finding:
         text = f"{what}: no {one_of(noun)} is shown to win more or less often: at most "
         text += _bound(most.effect)
         line = text
+    about = of_moved_share(_noun(most, comparison), most)
     return Finding(
-        kind=f"{CHANGED} share",
-        verdict=most.verdict,
-        text=f"{text}.",
-        section="moved",
-        size=abs(most.effect.value),
-        about=of_moved_share(_noun(most, comparison), most),
+        f"{CHANGED} share", most.verdict, f"{text}.", "moved", abs(most.effect.value), about=about,
         line=line,
-    )
+    )  # fmt: skip
 
 
 def _changed(comparison: RunComparison) -> list[Own | Shift]:
@@ -250,12 +229,5 @@ def _brought(card: str, study: Study) -> Finding | None:
 
 
 def _new(text: str, verdict: str, brings: Estimate, about: About, card: str) -> Finding:
-    return Finding(
-        kind=f"{CHANGED} new",
-        verdict=verdict,
-        text=text,
-        section=SOURCES,
-        size=abs(brings.value),
-        rows=((VALUES, f"{card}{changes.NAME}"),),
-        about=about,
-    )
+    rows, size = ((VALUES, f"{card}{changes.NAME}"),), abs(brings.value)
+    return Finding(f"{CHANGED} new", verdict, text, SOURCES, size, rows, about=about)

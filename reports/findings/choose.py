@@ -92,11 +92,7 @@ def _back(one: ToldFinding, before: AsShipped) -> int:
 
 def in_order(told: Sequence[ToldFinding]) -> list[ToldFinding]:
     """What was asked first, then by standing; the given order within each."""
-    return sorted(told, key=lambda one: (not one.entry.asked, _rank(one.entry)))
-
-
-def _rank(entry: LedgerEntry) -> int:
-    return RANKS[entry.standing]
+    return sorted(told, key=lambda one: (not one.entry.asked, RANKS[one.entry.standing]))
 
 
 def _entry(ledger: Ledger, finding: Finding) -> LedgerEntry:

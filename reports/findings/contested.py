@@ -9,7 +9,6 @@ from analysis.shares.held.plans import PlayedOption
 from analysis.shares.matchups import Matchup
 from analysis.shares.share_verdicts import Kind, Over, Share
 from analysis.stats import verdicts
-from analysis.stats.intervals import Estimate
 from analysis.study import Study
 from reports.findings.finding import Finding
 from reports.sections.description import counted
@@ -41,13 +40,9 @@ def by_skill(study: Study) -> Iterator[Finding]:
     where = f"With {words.setting(worst.levels)}: " if len(cells) > 1 else ""
     won = [f"{where}{words.sentence(best.label)} wins {skills.won(best)}"]
     won += [f"{_within(kind, share.label)} {skills.won(share)}" for share in others]
-    yield Finding(
-        kind="skill",
-        verdict=words.LEARNED,
-        text=f"{'; '.join(won)}; fair would be {words.percent(best.fair)}.",
-        section=skills.NAME,
-        rows=tuple((name, share_verdicts.what(share)) for share in at),
-    )
+    text = f"{'; '.join(won)}; fair would be {words.percent(best.fair)}."
+    rows = tuple((name, share_verdicts.what(share)) for share in at)
+    yield Finding("skill", words.LEARNED, text, skills.NAME, rows=rows)
 
 
 def _within(kind: Kind, label: str) -> str:
@@ -120,7 +115,7 @@ def _share(study: Study, kind: Kind, over: Over, worst: Share) -> Finding:
     share, name = worst.share, share_verdicts.name(kind)
     place = words.setting(worst.cell.levels)
     where = f" with {place}" if share_verdicts.what(worst) != worst.label else ""
-    won = words.share_range(share.value, share.low, share.high)
+    won = words.share_range(*share.ends)
     text = (
         f"{_name(study, kind, over)}: {won} of the games won{where}; "
         f"{share_verdicts.wanted(study, worst)}, so at least {words.points(worst.beyond)} outside "
@@ -128,16 +123,11 @@ def _share(study: Study, kind: Kind, over: Over, worst: Share) -> Finding:
     )
     rows = ((name, share_verdicts.what(worst)),)
     return Finding(
-        kind=f"share {kind.role}",
-        verdict=worst.verdict,
-        text=text,
-        section=name,
-        size=worst.beyond,
-        rows=rows,
-        advice=for_share(study, kind, over, worst.verdict),
+        f"share {kind.role}", worst.verdict, text, name, worst.beyond, rows,
+        for_share(study, kind, over, worst.verdict),
         about=(OVER_FAIR_SHARE, of_share(worst, kind.noun, over.value)),
         line=f"{over.label}: {won} of the games{where}, fair {words.percent(worst.fair)}",
-    )
+    )  # fmt: skip
 
 
 def _likelier(kind: Kind, share: Share) -> str:
@@ -150,7 +140,7 @@ def _likelier(kind: Kind, share: Share) -> str:
 
 def _over(study: Study, kind: Kind, over: Over, worst: Share | None) -> Finding:
     """Off target over all settings; worst: the setting where it is shown to be so by itself."""
-    size, ends = words.size_range(*_ends(over.effect))
+    size, ends = words.size_range(*over.effect.ends)
     strong = over.verdict == verdicts.STRONG
     way, name = "more" if strong else "less", share_verdicts.name(kind)
     text = (
@@ -162,91 +152,52 @@ def _over(study: Study, kind: Kind, over: Over, worst: Share | None) -> Finding:
     band = study.design.fair
     beyond = verdicts.surely_beyond(over.effect, band)
     if worst is not None:
-        share = words.share_range(*_ends(worst.share))
+        share = words.share_range(*worst.share.ends)
         text += f", farthest off with {words.setting(worst.cell.levels)}: {share} of the games won "
         text += f"instead of {words.percent(worst.fair)}{_likelier(kind, worst)}"
         rows.append((name, share_verdicts.what(worst)))
         beyond = worst.beyond
+    text += f": {words.VERDICTS[over.verdict].word}."
     return Finding(
-        kind=f"share {kind.role}",
-        verdict=over.verdict,
-        text=f"{text}: {words.VERDICTS[over.verdict].word}.",
-        section=name,
-        size=beyond,
-        rows=tuple(rows),
-        advice=for_share(study, kind, over, over.verdict),
+        f"share {kind.role}", over.verdict, text, name, beyond, tuple(rows),
+        for_share(study, kind, over, over.verdict),
         about=(OVER_FAIR_SHARE, of_over(over, kind.noun)),
         line=f"{over.label}: {size} ({ends}) {way} than the fair share",
-    )
-
-
-def _ends(estimate: Estimate) -> tuple[float, float, float]:
-    return estimate.value, estimate.low, estimate.high
+    )  # fmt: skip
 
 
 def _pair(matchup: Matchup) -> Finding:
-    size, ends = words.size_range(*_ends(matchup.beyond))
-    ahead = words.share_range(*_ends(matchup.ahead))
-    text = (
-        f"{matchups.pair(matchup)} in {ahead} of their games: {size} ({ends}) more than the "
-        "strengths of the two say."
-    )
-    size_sure = verdicts.sure_size(matchup.beyond) - verdicts.MARGIN
+    size, ends = words.size_range(*matchup.beyond.ends)
+    ahead = words.share_range(*matchup.ahead.ends)
+    line = f"{matchups.pair(matchup)} in {ahead} of their games"
+    text = f"{line}: {size} ({ends}) more than the strengths of the two say."
+    rank = (verdicts.sure_size(matchup.beyond) - verdicts.MARGIN) / 2
     rows = (("matchups", matchups.pair(matchup)),)
     advice = "See what one does to the other: neither need be strong or weak as a whole."
     # A pair meets in few of the games, so it ranks below a share that is off as much.
-    return Finding(
-        kind="matchup",
-        verdict=matchup.verdict,
-        text=text,
-        section="matchups",
-        size=size_sure / 2,
-        rows=rows,
-        advice=advice,
-        line=f"{matchups.pair(matchup)} in {ahead} of their games",
-    )
+    return Finding("matchup", matchup.verdict, text, "matchups", rank, rows, advice, line=line)
 
 
 def _plan(plan: PlayedOption) -> Finding:
-    size, ends = words.size_range(*_ends(plan.beyond))
+    size, ends = words.size_range(*plan.beyond.ends)
     way = "more" if plan.beyond.value > 0 else "less"
-    text = (
-        f"{plan.option} with the plan {plan.strategy}: {size} ({ends}) {way} than the two bring "
-        "on their own."
-    )
-    size_sure = verdicts.sure_size(plan.beyond) - verdicts.MARGIN
+    line = f"{plan.option} with the plan {plan.strategy}: {size} ({ends}) {way}"
+    text = f"{line} than the two bring on their own."
+    rank = (verdicts.sure_size(plan.beyond) - verdicts.MARGIN) / 2
     rows = (("needed", plans.pair(plan)),)
-    return Finding(
-        kind="plan",
-        verdict=plan.verdict,
-        text=text,
-        section="needed",
-        size=size_sure / 2,
-        rows=rows,
-        line=f"{plan.option} with the plan {plan.strategy}: {size} ({ends}) {way}",
-    )
+    return Finding("plan", plan.verdict, text, "needed", rank, rows, line=line)
 
 
 def _shift(shift: Shift, noun: str) -> Finding:
-    size, ends = words.size_range(*_ends(shift.effect))
+    size, ends = words.size_range(*shift.effect.ends)
     verb, way = ("adds", "to") if shift.effect.value > 0 else ("takes", "from")
-    text = (
-        f"The change “{shift.name}” {verb} {size} ({ends}) {way} the share of wins of "
-        f"{shift.option}."
-    )
-    rows = (("shifts", shift.name),)
-    size_sure = verdicts.sure_size(shift.effect)
-    about = SHARE_CHANGE, of_shift(shift, noun)
+    did = f"“{shift.name}” {verb} {size} ({ends}) {way}"
+    text = f"The change {did} the share of wins of {shift.option}."
     return Finding(
-        kind="shift",
-        verdict=shift.verdict,
-        text=text,
-        section="shifts",
-        size=size_sure,
-        rows=rows,
-        about=about,
-        line=f"“{shift.name}” {verb} {size} ({ends}) {way} {shift.option}",
-    )
+        "shift", shift.verdict, text, "shifts", verdicts.sure_size(shift.effect),
+        (("shifts", shift.name),), about=(SHARE_CHANGE, of_shift(shift, noun)),
+        line=f"{did} {shift.option}",
+    )  # fmt: skip
 
 
 def background(study: Study) -> Iterator[Finding]:
@@ -258,30 +209,17 @@ def background(study: Study) -> Iterator[Finding]:
     for happening in study.happenings[:1]:
         text = counted.often(happening)
         rows = (("happenings", counted.label(happening)),)
-        yield Finding(
-            kind="happening",
-            verdict=words.LEARNED,
-            text=text,
-            section="happenings",
-            size=0.005,
-            rows=rows,
-        )
+        yield Finding("happening", words.LEARNED, text, section="happenings", size=0.005, rows=rows)
 
 
 def _first_seat(kind: Kind) -> Finding:
     first = min(kind.shares, key=lambda s: (s.cell.number, s.label))
-    share = words.share_range(*_ends(first.share))
-    where = (
-        f" with {words.setting(first.cell.levels)}"
-        if share_verdicts.what(first) != first.label
-        else ""
-    )
+    share = words.share_range(*first.share.ends)
+    what, place = share_verdicts.what(first), words.setting(first.cell.levels)
+    where = f" with {place}" if what != first.label else ""
     text = f"{first.label} wins {share} of the games{where}; fair would be "
     text += f"{words.percent(first.fair)}."
-    rows = (("seats", share_verdicts.what(first)),)
-    return Finding(
-        kind="seat", verdict=words.LEARNED, text=text, section="seats", size=0.03, rows=rows
-    )
+    return Finding("seat", words.LEARNED, text, "seats", 0.03, (("seats", what),))
 
 
 def _tied(study: Study) -> Iterator[Finding]:
@@ -291,11 +229,4 @@ def _tied(study: Study) -> Iterator[Finding]:
             often = words.sentence(words.of(lead.tied))
             where = f" with {cells[lead.cell]}" if len(cells) > 1 else ""
             text = f"{often}{where} have several winners."
-            yield Finding(
-                kind="tied",
-                verdict=words.LEARNED,
-                text=text,
-                section="gap",
-                size=0.02,
-                rows=(("gap", cells[lead.cell]),),
-            )
+            yield Finding("tied", words.LEARNED, text, "gap", 0.02, (("gap", cells[lead.cell]),))

@@ -59,8 +59,7 @@ def _on_target(ledger: Ledger) -> Line | None:
     if len(ledger.study.cells) == 1:
         return None
     parts = [
-        f"{words.setting(d.cell.levels)} {words.share_range(d.rate.value, d.rate.low, d.rate.high)}"
-        for d in on[:MOST_NAMED]
+        f"{words.setting(d.cell.levels)} {words.share_range(*d.rate.ends)}" for d in on[:MOST_NAMED]
     ]
     rows = [("difficulty", words.setting(d.cell.levels)) for d in on[:MOST_NAMED]]
     if len(on) > MOST_NAMED:
@@ -99,7 +98,7 @@ def _unsure(unsure: Sequence[Share]) -> tuple[list[str], Rows]:
     """The first few by name and number, how many there are, and what would tell."""
     parts, rows = [], []
     for share in unsure[:MOST_NAMED]:
-        won = words.share_range(share.share.value, share.share.low, share.share.high)
+        won = words.share_range(*share.share.ends)
         parts.append(f"{share_verdicts.what(share)} {won}")
         rows.append(("shares", share_verdicts.what(share)))
     if len(unsure) > MOST_NAMED:
@@ -151,7 +150,7 @@ def _not_enough(ledger: Ledger) -> Line | None:
     parts = []
     rows: Rows = [("difficulty", words.setting(d.cell.levels)) for d in cells[:MOST_NAMED]]
     for cell in cells[:MOST_NAMED]:
-        rate = words.share_range(cell.rate.value, cell.rate.low, cell.rate.high)
+        rate = words.share_range(*cell.rate.ends)
         key = words.setting(cell.cell.levels)
         todo = f": run {cell.more:,} more" if cell.more else " stands on the edge of the target"
         parts.append(f"{key} {rate}{todo}")

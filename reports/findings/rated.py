@@ -10,7 +10,7 @@ from analysis.rates.steps import FactorStep, Slope
 from analysis.rates.variants import Worth, beyond, landing, lands
 from analysis.stats import verdicts
 from analysis.stats.corrections import FALSE_SHARE, q_values
-from analysis.stats.intervals import Estimate, p_value
+from analysis.stats.intervals import p_value
 from analysis.study import Study
 from reports.findings.finding import Finding
 from reports.sections.description import margins
@@ -36,27 +36,20 @@ def changes(study: Study) -> list[Finding]:
 
 def _landing(worth: Worth, study: Study, first: bool) -> Finding:
     """With the change 46.3% (45.1-47.5) won: on target (40-55%), 26.2 points less than without."""
-    moved = worth.paired.effect
-    size, ends = words.size_range(moved.value, moved.low, moved.high)
-    way = "more" if moved.value > 0 else "less"
-    difference = f"{size} {way} often ({ends}) than in {basis(study.design.manifest)}"
+    difference = f"{words.often(worth.paired.effect)} than in {basis(study.design.manifest)}"
     target = targets.of_rates(study.rated)
     name = f"With the change “{worth.name}”"
     rows = [("variants", worth.name)]
     if len(worth.at) == 1:
         at = worth.at[0]
         now = words.VERDICTS[at.now].word if at.now else "as played"
-        won = words.share_range(at.after.value, at.after.low, at.after.high)
+        won = words.share_range(*at.after.ends)
         text = f"{name} the players win {won} of the games: {now} ({target}), {difference}"
         verdict = at.now or worth.verdict
     else:
         inside = [at for at in worth.at if beyond(at, True) == 0]
         shown = worth.at if len(worth.at) <= MOST_SETTINGS else inside[:MOST_SETTINGS]
-        each = [
-            f"{words.setting(at.levels)} "
-            f"{words.share_range(at.after.value, at.after.low, at.after.high)}"
-            for at in shown
-        ]
+        each = [f"{words.setting(at.levels)} {words.share_range(*at.after.ends)}" for at in shown]
         rows += [("variants-each", placed(worth.name, at)) for at in shown]
         before = [at for at in worth.at if beyond(at, False) == 0]
         text = f"{name} {len(inside)} of {len(worth.at)} settings lie in the target ({target}), "
@@ -68,15 +61,7 @@ def _landing(worth: Worth, study: Study, first: bool) -> Finding:
     text += own_games.beside(study.own_of(worth.name))
     nearest = first and not lands(worth)
     advice = "It comes nearest; no single change here lands." if nearest else ""
-    return Finding(
-        kind="variant",
-        verdict=verdict,
-        text=f"{text}.",
-        section="variants",
-        size=1.0,
-        rows=tuple(rows),
-        advice=advice,
-    )
+    return Finding("variant", verdict, f"{text}.", "variants", 1.0, rows=tuple(rows), advice=advice)
 
 
 def _largest(worths: Sequence[Worth]) -> list[Worth]:
@@ -94,7 +79,7 @@ def _unsure(worth: Worth) -> float:
 
 
 def _rate(difficulty: Difficulty) -> str:
-    return words.share_range(difficulty.rate.value, difficulty.rate.low, difficulty.rate.high)
+    return words.share_range(*difficulty.rate.ends)
 
 
 def large(study: Study) -> Iterator[Finding]:
@@ -128,28 +113,18 @@ def _sure(dealing: Dealing) -> list[Contrast | Company]:
 
 def _cell(difficulty: Difficulty, study: Study) -> Finding:
     key = words.setting(difficulty.cell.levels)
-    side = "above" if difficulty.verdict == verdicts.ABOVE else "below"
-    word = words.VERDICTS[difficulty.verdict].word
-    text = (
-        f"{words.sentence(key)}: {_rate(difficulty)} won, "
-        f"at least {words.points(difficulty.beyond)} {side} the target: {word}."
-    )
-    return Finding(
-        "setting",
-        difficulty.verdict,
-        text,
-        "difficulty",
-        difficulty.beyond,
-        (("difficulty", key),),
-        *for_cell(difficulty, study),
-        about=(WIN_RATE, of_cell(difficulty.cell)),
-        line=f"{words.sentence(key)}: {_rate(difficulty)} won, {word}",
-    )
+    verdict, word = difficulty.verdict, words.VERDICTS[difficulty.verdict].word
+    side = "above" if verdict == verdicts.ABOVE else "below"
+    won, beyond = f"{words.sentence(key)}: {_rate(difficulty)} won", difficulty.beyond
+    text = f"{won}, at least {words.points(beyond)} {side} the target: {word}."
+    advice, about = for_cell(difficulty, study), (WIN_RATE, of_cell(difficulty.cell))
+    rows, line = (("difficulty", key),), f"{won}, {word}"
+    return Finding("setting", verdict, text, "difficulty", beyond, rows, *advice, about, line=line)
 
 
 def _slope(slope: Slope, study: Study) -> Finding:
     each = slope.each.effect
-    size, ends = words.size_range(each.value, each.low, each.high)
+    size, ends = words.size_range(*each.ends)
     verb = "costs" if each.value < 0 else "brings"
     what = words.sentence(steps.more(slope))
     line = f"{what} {verb} {size} ({ends}) on average"
@@ -157,7 +132,7 @@ def _slope(slope: Slope, study: Study) -> Finding:
     rows = [("slopes", steps.more(slope))]
     largest = _largest_step(slope, study)
     if largest:
-        size, ends = words.size_range(*_ends(largest.average.effect))
+        size, ends = words.size_range(*largest.average.effect.ends)
         text = f"{text[:-1]}; the largest step is {steps.move(largest)}: {size} ({ends})."
         rows.append(("steps", steps.move(largest)))
     if each.low <= 0 <= each.high:
@@ -165,39 +140,19 @@ def _slope(slope: Slope, study: Study) -> Finding:
         text = f"{line}."
     # What a step costs is no fault, so it ranks below a fault of the same size.
     size_sure = max(0.0, verdicts.sure_size(each) - verdicts.MARGIN) / 2
-    return Finding(
-        kind="step",
-        verdict=words.LEARNED,
-        text=text,
-        section="steps",
-        size=size_sure,
-        rows=tuple(rows),
-        line=line,
-    )
+    return Finding("step", words.LEARNED, text, "steps", size_sure, rows=tuple(rows), line=line)
 
 
 def _other(step: FactorStep) -> Finding:
     """A level of a factor without an order, against the first."""
-    effect = step.average.effect
-    size, ends = words.size_range(*_ends(effect))
-    way = "more" if effect.value > 0 else "less"
-    name = step.factor.name
-    text = (
-        f"With {words.level(name, step.level)} the players win {size} {way} often ({ends}) "
-        f"than with {words.level(name, step.base)}."
-    )
+    effect, name = step.average.effect, step.factor.name
+    text = f"With {words.level(name, step.level)} the players win {words.often(effect)} "
+    text += f"than with {words.level(name, step.base)}."
     size_sure = (verdicts.sure_size(effect) - verdicts.MARGIN) / 2
     rows = (("steps", steps.move(step)),)
     about = STEP, of_step(step)
     return Finding(
-        kind="level",
-        verdict=words.LEARNED,
-        text=text,
-        section="steps",
-        size=size_sure,
-        rows=rows,
-        about=about,
-        asks=step.verdict,
+        "level", words.LEARNED, text, "steps", size_sure, rows=rows, about=about, asks=step.verdict
     )
 
 
@@ -211,84 +166,49 @@ def _largest_step(slope: Slope, study: Study) -> FactorStep | None:
     return largest if same_way else None
 
 
-def _ends(estimate: Estimate) -> tuple[float, float, float]:
-    return estimate.value, estimate.low, estimate.high
-
-
 def _contrast(contrast: Contrast, study: Study) -> Finding:
-    effect = contrast.effect
-    size, ends = words.size_range(effect.value, effect.low, effect.high)
-    way = "more" if effect.value > 0 else "less"
-    is_option = contrast.family in contrasts.option_families(study)
-    kind = (
-        ""
-        if is_option or contrast.family.lower() in contrast.label.lower()
-        else f" ({contrast.family})"
-    )
+    family, label, effect = contrast.family, contrast.label, contrast.effect
+    is_option = family in contrasts.option_families(study)
+    kind = "" if is_option or family.lower() in label.lower() else f" ({family})"
     other = contrast.against or contrasts.instead(contrast)
     against = f"than with {other}" if other else "than without it"
-    line = f"With {contrast.label} the players win {size} {way} often ({ends})"
-    text = f"With {contrast.label}{kind} the players win {size} {way} often ({ends}) {against}."
+    line = f"With {label} the players win {words.often(effect)}"
+    text = f"With {label}{kind} the players win {words.often(effect)} {against}."
+    is_held = is_option or family in contrasts.offered_families(study)
     return Finding(
-        kind=f"dealt {contrast.family}",
-        verdict=contrast.verdict,
-        text=text,
-        section="options" if is_option else "deal",
-        size=verdicts.sure_size(effect) - verdicts.MARGIN,
-        rows=((contrasts.slug(contrast.family), contrast.label),),
-        advice=for_contrast(
-            contrast, study, is_option or contrast.family in contrasts.offered_families(study)
-        ),
-        about=(EFFECT, of_contrast(study, contrast)),
+        f"dealt {family}", contrast.verdict, text, "options" if is_option else "deal",
+        verdicts.sure_size(effect) - verdicts.MARGIN, ((contrasts.slug(family), label),),
+        for_contrast(contrast, study, is_held), about=(EFFECT, of_contrast(study, contrast)),
         line=line,
-    )
+    )  # fmt: skip
 
 
 def _company(company: Company) -> Finding:
-    effect = company.effect
-    size, ends = words.size_range(effect.value, effect.low, effect.high)
-    way = "more" if effect.value > 0 else "less"
-    text = (
-        f"With {contrasts.together(company)} at one table the players win {size} {way} often "
-        f"({ends}) than the two would give one by one."
-    )
+    effect, both = company.effect, contrasts.together(company)
+    text = f"With {both} at one table the players win {words.often(effect)} than the two would "
+    text += "give one by one."
     advice = "See what one does for the other, and whether that is meant."
     if effect.value < 0:
         advice = (
             "Points are added up here, so two that bring much each fall short together where "
             "nearly all is won; else see whether they do the same job."
         )
-    return Finding(
-        kind="company",
-        verdict=company.verdict,
-        text=text,
-        section="options",
-        size=verdicts.sure_size(effect) - verdicts.MARGIN,
-        rows=(("company", contrasts.together(company)),),
-        advice=advice,
-        line=f"{contrasts.together(company)} together: {size} {way} often ({ends}) than one by one",
-    )
+    size, line = verdicts.sure_size(effect) - verdicts.MARGIN, f"{both} together: "
+    line += f"{words.often(effect)} than one by one"
+    rows = (("company", both),)
+    return Finding("company", company.verdict, text, "options", size, rows, advice, line=line)
 
 
 def _worth(worth: Worth, study: Study) -> Finding:
     effect = worth.paired.effect
-    size, ends = words.size_range(effect.value, effect.low, effect.high)
-    way = "more" if effect.value > 0 else "less"
-    text = (
-        f"With the change “{worth.name}” the players win {size} {way} often ({ends}) than in "
-        f"{basis(study.design.manifest)}{own_games.beside(study.own_of(worth.name))}."
-    )
+    won = f"“{worth.name}” the players win {words.often(effect)}"
+    text = f"With the change {won} than in {basis(study.design.manifest)}"
+    text += f"{own_games.beside(study.own_of(worth.name))}."
     return Finding(
-        kind="variant",
-        verdict=worth.verdict,
-        text=text,
-        section="variants",
-        size=verdicts.sure_size(effect),
-        rows=(("variants", worth.name),),
-        advice=for_worth(worth, study),
-        about=(CHANGE, {VARIANT: worth.name}),
-        line=f"With “{worth.name}” the players win {size} {way} often ({ends})",
-    )
+        "variant", worth.verdict, text, "variants", verdicts.sure_size(effect),
+        (("variants", worth.name),), for_worth(worth, study),
+        about=(CHANGE, {VARIANT: worth.name}), line=f"With {won}",
+    )  # fmt: skip
 
 
 def background(study: Study) -> Iterator[Finding]:
@@ -298,30 +218,12 @@ def background(study: Study) -> Iterator[Finding]:
             yield _slope(slope, study)
     for margin in study.margins:
         if margin.close_lost:
-            share = margin.close_lost
-            text = (
-                f"{words.sentence(words.of(share, 'the lost games'))} were close "
-                f"({margins.name(margin)}: "
-                f"{margins.edge(margin, margin.close_at, True)})."
-            )
-            rows = (("closeness", margins.name(margin)),)
-            yield Finding(
-                kind="close",
-                verdict=words.LEARNED,
-                text=text,
-                section="closeness",
-                size=share.value,
-                rows=rows,
-                line=f"{words.sentence(words.of(share, 'the lost games'))} were close",
-            )
+            share, name = margin.close_lost, margins.name(margin)
+            line = f"{words.sentence(words.of(share, 'the lost games'))} were close"
+            text = f"{line} ({name}: {margins.edge(margin, margin.close_at, True)})."
+            rows, size = (("closeness", name),), share.value
+            yield Finding("close", words.LEARNED, text, "closeness", size, rows, line=line)
     for end in sorted(study.ends, key=lambda e: -e.all.won)[:1]:
         label = ends_label(end.name, end.meaning)
         text = f"The commonest end is “{label}”: {words.of(end.all)}."
-        yield Finding(
-            kind="end",
-            verdict=words.LEARNED,
-            text=text,
-            section="ends",
-            size=0.01,
-            rows=(("ends", label),),
-        )
+        yield Finding("end", words.LEARNED, text, "ends", size=0.01, rows=(("ends", label),))

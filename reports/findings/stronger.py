@@ -24,15 +24,9 @@ def _of(one: Differing, ledger: Ledger) -> Finding:
     assert pooled is not None
     name = named(ledger.study, fact.metric, fact.where)
     who, word = f"`{one.opinion.by}`", words.VERDICTS[one.verdict].word
-    if fact.metric == WIN_RATE:
-        would = words.share_range(pooled.value, pooled.low, pooled.high)
-    else:
-        would = f"{words.signed_range(pooled.value, pooled.low, pooled.high)} points"
-    return Finding(
-        kind="stronger",
-        verdict=fact.verdict,
-        text=f"{name} is on target here; with {who} in every seat it would be {word}: {would}.",
-        line=f"{name}: on target here, {word} with {who} in every seat",
-        section="difficulty" if fact.metric == WIN_RATE else "shares",
-        about=(fact.metric, fact.where),
-    )
+    would = words.measured(fact.metric, *pooled.ends)
+    text = f"{name} is on target here; with {who} in every seat it would be {word}: {would}."
+    line = f"{name}: on target here, {word} with {who} in every seat"
+    section = "difficulty" if fact.metric == WIN_RATE else "shares"
+    about = fact.metric, fact.where
+    return Finding("stronger", fact.verdict, text, section, about=about, line=line)

@@ -81,7 +81,7 @@ def write(folder: Path, report: dict[str, Any], turned: "Mapping[str, Any] | Non
     turned: what plays games in the page (`reports.run.what_if`).
     """
     texts = {DATA: _json(report), PAGE: html(report, turned=turned)}
-    if _has(report, GUESSES):
+    if any(s["place"] == PLACES[GUESSES] for s in report["sections"]):
         texts[GUESSES] = html(report, GUESSES)
     disk.write_all(folder, texts.items())
     return folder / PAGE
@@ -160,10 +160,6 @@ def build_comparison(
 def _json(report: dict[str, Any]) -> str:
     json.dumps(report, allow_nan=False)  # a number that is none is a fault of ours
     return safe_json(report, indent=1) + "\n"
-
-
-def _has(report: dict[str, Any], page: str) -> bool:
-    return any(s["place"] == PLACES[page] for s in report["sections"])
 
 
 def html(

@@ -8,7 +8,6 @@ from analysis.conclusions.facts import facts
 from analysis.judgement import ladder as judgement
 from analysis.shares.matchups import Matchups, is_shown
 from analysis.stats import verdicts
-from analysis.stats.intervals import Estimate
 from analysis.study import Study
 from reports.findings.contested import by_skill
 from reports.findings.finding import Finding
@@ -70,7 +69,7 @@ def _findings(study: Study) -> Iterator[Finding]:
     if study.ladder:
         for upper, lower in pairwise(study.ladder):
             assert upper.step is not None
-            size, ends = words.size_range(*_ends(upper.step.effect))
+            size, ends = words.size_range(*upper.step.effect.ends)
             won = f"{upper.strategy} wins {words.percent(upper.rate.value)} of the games"
             than = f"than {lower.strategy}"
             verdict = words.LEARNED
@@ -113,12 +112,8 @@ def _tier(study: Study, met: Matchups, tier: Sequence[str]) -> Iterator[Finding]
 
 
 def _ahead(met: Matchups, one: str, other: str) -> str:
-    ahead = words.share_range(*_ends(met.pair(one, other).ahead))
+    ahead = words.share_range(*met.pair(one, other).ahead.ends)
     return f"{one} finishes ahead of {other} in {ahead} of their games"
-
-
-def _ends(effect: Estimate) -> tuple[float, float, float]:
-    return effect.value, effect.low, effect.high
 
 
 def _finding(study: Study, upper: str, lower: str, text: str, verdict: str) -> Finding:

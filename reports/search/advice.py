@@ -11,6 +11,7 @@ from reports.search import costs, second_opinion
 from reports.search.aimed import (
     Ask,
     Told,
+    Typed,
     around,
     as_played,
     beside,
@@ -21,7 +22,6 @@ from reports.search.aimed import (
     leaning,
     now,
     on_target,
-    play_it,
     searched,
     settings,
     shares_on_target,
@@ -32,7 +32,7 @@ from reports.search.aimed import (
     wish,
     won_with,
 )
-from reports.search.badge import badge
+from reports.search.badge import badge_of
 from reports.search.facts import measured, of_search
 from reports.search.parts import header, report
 from reports.search.unused import hardly_ever, unused
@@ -63,29 +63,15 @@ def document(
     cards: what seats held and used in the game as it is.
     """
     question = f"What should I change, so that {wish(experiment, search)}?"
-    first = answer(search, confirmed)
-    found = [where(search), *_findings(search, confirmed, command_of, packs, ask)]
+    first, typed = answer(search, confirmed), Typed(command_of, packs, ask)
+    found = [where(search), *_findings(search, confirmed, typed)]
+    badge = _badge(search, first, confirmed)
+    sections = now(search), each_change(search, confirmed, typed), around(confirmed)
     data = report(
-        header(
-            experiment,
-            "advice",
-            question,
-            games,
-            settings(search),
-            _badge(search, first, confirmed),
-        ),
+        header(experiment, "advice", question, games, settings(search), badge),
         [measured(experiment, search, confirmed, one) for one in found],
         _lines(experiment, search, confirmed, cards),
-        [
-            s
-            for s in (
-                now(search),
-                each_change(search, confirmed, command_of, packs),
-                around(confirmed),
-                costs.section(search, confirmed),
-            )
-            if s is not None
-        ],
+        (*sections, costs.section(search, confirmed)),
         of_search(experiment, search, confirmed),
         TARGET,
     )
@@ -95,7 +81,7 @@ def document(
 def _badge(search: SearchOutcome, first: Confirmed | None, confirmed: Sequence[Confirmed]) -> Data:
     fine = sum(change.lands and not change.ruined for change in confirmed)
     works = f"{words.plural(fine, 'change')} shown to work"
-    return badge(search, first, works, _not_shown(search, first))
+    return badge_of(search, first, works, _not_shown(search, first))
 
 
 def _not_shown(search: SearchOutcome, first: Confirmed | None) -> str:
@@ -109,23 +95,17 @@ def _not_shown(search: SearchOutcome, first: Confirmed | None) -> str:
     return "what is off was not asked about" if off else "nothing is off for certain"
 
 
-def _findings(
-    search: SearchOutcome,
-    confirmed: Sequence[Confirmed],
-    command_of: Told,
-    packs: Mapping[str, str],
-    ask: Ask,
-) -> list[Finding]:
+def _findings(search: SearchOutcome, confirmed: Sequence[Confirmed], typed: Typed) -> list[Finding]:
     if is_fine(search):
         return []
     shown = told(search, confirmed)
     if not shown:
-        return [_nothing(search, confirmed, command_of, packs, ask)]
+        return [_nothing(search, confirmed, typed)]
     findings = harmful([c for c in shown if c.lands or c.open])
     if search.aim != OPTION:
-        return findings + [_of_change(c, command_of, packs) for c in shown]
-    findings += [_of_shares(search, c, confirmed, command_of, packs, ask) for c in shown]
-    return findings + _without(search, confirmed, ask)
+        return findings + [_of_change(c, typed) for c in shown]
+    findings += [_of_shares(search, c, confirmed, typed) for c in shown]
+    return findings + _without(search, confirmed, typed.ask)
 
 
 def told(search: SearchOutcome, confirmed: Sequence[Confirmed]) -> list[Confirmed]:
@@ -162,9 +142,7 @@ def _without(search: SearchOutcome, confirmed: Sequence[Confirmed], ask: Ask) ->
         said.append(f"{also}, but not asked about: {words.listing(unasked)}. No number on")
         said[-1] += f" {whose} was among those that may change."
     worst = verdict(max(left.values(), key=lambda place: place.beyond))
-    return [
-        Finding(kind="nothing", verdict=worst, text=" ".join(said), section="now", advice=advice)
-    ]
+    return [Finding("nothing", worst, " ".join(said), "now", advice=advice)]
 
 
 def answer(search: SearchOutcome, confirmed: Sequence[Confirmed]) -> Confirmed | None:
@@ -176,12 +154,7 @@ def answer(search: SearchOutcome, confirmed: Sequence[Confirmed]) -> Confirmed |
 
 
 def _of_shares(
-    search: SearchOutcome,
-    change: Confirmed,
-    confirmed: Sequence[Confirmed],
-    command_of: Told,
-    packs: Mapping[str, str],
-    ask: Ask,
+    search: SearchOutcome, change: Confirmed, confirmed: Sequence[Confirmed], typed: Typed
 ) -> Finding:
     """How many shares are where they should be with a change, and which are still off."""
     names = [c.name for c in confirmed if len(c.changes) == 1 and c.changes[0] in change.changes]
@@ -200,23 +173,15 @@ def _of_shares(
     given = verdicts.ON_TARGET if change.lands else verdicts.MORE
     if off:
         given = verdict(max(off, key=lambda p: p.beyond))
-    advice = play_it(change, command_of, packs)
-    pack = packs.get(change.name)
-    if off and pack:
-        advice += f" What is off then is asked from there: `{ask('advise', pack)}`."
-    return Finding(
-        kind="together" if several else "change",
-        verdict=given,
-        text=text,
-        section="advice",
-        size=1.0,
-        rows=(("advice", change.name),),
-        advice=advice,
-        line=f"{change.name}: {on_target(change)}",
-    )
+    advice = typed.advice(change)
+    if off and (pack := typed.packs.get(change.name)):
+        advice += f" What is off then is asked from there: `{typed.ask('advise', pack)}`."
+    kind, rows = "together" if several else "change", (("advice", change.name),)
+    line = f"{change.name}: {on_target(change)}"
+    return Finding(kind, given, text, "advice", 1.0, rows, advice, line=line)
 
 
-def _of_change(change: Confirmed, command_of: Told, packs: Mapping[str, str]) -> Finding:
+def _of_change(change: Confirmed, typed: Typed) -> Finding:
     text = f"{change.name}: {won_with(change)}."
     if change.open and change.reported != verdicts.FAR:
         text += leaning(change) or " Part of it may lie outside the band."
@@ -224,45 +189,29 @@ def _of_change(change: Confirmed, command_of: Told, packs: Mapping[str, str]) ->
     more = beside(change)
     text += f" Besides, {more}." if more else ""
     text += undone(change) + as_played(change) + elsewhere(change)
-    return Finding(
-        kind="change",
-        verdict=change.reported,
-        text=text,
-        section="advice",
-        rows=(("advice", change.name),),
-        advice=play_it(change, command_of, packs),
-        line=f"{change.name}: {on_target(change)}",
-    )
+    rows, line = (("advice", change.name),), f"{change.name}: {on_target(change)}"
+    advice = typed.advice(change)
+    return Finding("change", change.reported, text, "advice", 0.0, rows, advice, line=line)
 
 
-def _nothing(
-    search: SearchOutcome,
-    confirmed: Sequence[Confirmed],
-    command_of: Told,
-    packs: Mapping[str, str],
-    ask: Ask,
-) -> Finding:
+def _nothing(search: SearchOutcome, confirmed: Sequence[Confirmed], typed: Typed) -> Finding:
     """Nothing small does it, and what comes nearest; where nothing is off, nothing is tried."""
-    if not search.tried and (unasked := _without(search, confirmed, ask)):
+    if not search.tried and (unasked := _without(search, confirmed, typed.ask)):
         return unasked[0]
     if not search.tried:
         text = "Nothing is off for certain, so no change was looked for."
-        return Finding(kind="nothing", verdict=verdicts.MORE, text=text, section="now")
+        return Finding("nothing", verdicts.MORE, text, "now")
     tried = words.plural(search.tried, "small change")
     text = f"None of {tried} brings everything into the band."
-    several = f"`{ask('tune')}` looks for several numbers at once."
+    several = f"`{typed.ask('tune')}` looks for several numbers at once."
     helping = [change for change in confirmed if change.helps]
     if not helping:
         text += " None is shown to help at all."
-        return Finding(
-            kind="nothing", verdict=verdicts.MORE, text=text, section="now", advice=several
-        )
+        return Finding("nothing", verdicts.MORE, text, "now", advice=several)
     near = min(helping, key=lambda c: sum(p.beyond for p in c.places))
     text += f" Nearest comes {near.name}: {won_with(near)}.{as_played(near)}"
-    advice = f"{play_it(near, command_of, packs)} {several}"
-    return Finding(
-        kind="nothing", verdict=verdicts.MORE, text=text, section="advice", advice=advice
-    )
+    advice = f"{typed.advice(near)} {several}"
+    return Finding("nothing", verdicts.MORE, text, "advice", advice=advice)
 
 
 def _lines(

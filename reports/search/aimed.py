@@ -1,6 +1,7 @@
 """What a search is to bring about, where the game stands, and what a confirmed change does."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import count
 from typing import Any
 
@@ -14,7 +15,7 @@ from reports.run.limits import ahead, far_behind
 from reports.search.parts import NOW, at, setting
 from reports.sections.conclusions import expected
 from reports.tables import own_games
-from reports.tables.parts import Col, Data, Section, dot, dots, effect, rate, table
+from reports.tables.parts import Col, Data, Section, dot, dots, effect, listed
 from reports.text import targets, words
 from simulate.core.game.facts import END, LENGTH
 from simulate.experiment import Experiment
@@ -35,6 +36,29 @@ _STAY = {False: "stay in their band or move towards it", True: "stays in its ban
 FELT = 0.05  # a length that changes by less of itself is not spoken of
 Told = Callable[[Mapping[str, Any]], str]
 Ask = Callable[..., str]  # a verb, and the pack to ask from; without one that which was played
+
+
+@dataclass(frozen=True)
+class Typed:
+    """The commands of a search.
+
+    plays: what plays changes; packs: name of a change -> folder of the pack that has it; ask: what
+    asks on.
+    """
+
+    plays: Told
+    packs: Mapping[str, str]
+    ask: Ask
+
+    def play(self, change: Confirmed) -> str:
+        """The command that plays a change."""
+        return self.plays({each.path: each.value for each in change.changes})
+
+    def advice(self, change: Confirmed) -> str:
+        """How to play a change, and the pack that has it."""
+        pack = self.packs.get(change.name)
+        with_pack = f" A pack that has it: `{pack}`." if pack else ""
+        return f"Play it: `{self.play(change)}`.{with_pack}"
 
 
 def wish(experiment: Experiment, search: SearchOutcome) -> str:
@@ -87,7 +111,7 @@ def band_of(goal: Goal) -> str:
 
 def found(place: GoalChange, rate: Rate) -> str:
     """A rate of a goal with its interval; a length in its own unit."""
-    ends = [place.goal.told(each) for each in (rate.value, rate.low, rate.high)]
+    ends = [place.goal.told(each) for each in rate.ends]
     if place.goal.kind == LENGTH:
         return f"{ends[0]:.2f} ({ends[1]:.2f}-{ends[2]:.2f})"
     return words.share_range(*ends)
@@ -98,7 +122,7 @@ def moved(place: GoalChange) -> str:
     effect = place.moved
     if place.goal.kind == LENGTH:
         return f"{effect.value:+.2f} ({effect.low:+.2f} to {effect.high:+.2f})"
-    return f"{words.signed_range(effect.value, effect.low, effect.high)} points"
+    return f"{words.signed_range(*effect.ends)} points"
 
 
 def _won(places: Sequence[GoalChange]) -> bool:
@@ -279,12 +303,6 @@ def _chosen_on(luck: Luck) -> list[Data]:
     return [{"kind": "open", "label": "Luck", "text": text}]
 
 
-def play_it(change: Confirmed, command_of: Told, packs: Mapping[str, str]) -> str:
-    pack = packs.get(change.name)
-    with_pack = f" A pack that has it: `{pack}`." if pack else ""
-    return f"Play it: `{command_of({c.path: c.value for c in change.changes})}`.{with_pack}"
-
-
 def beside(change: Confirmed) -> str:
     """What else the change does, where it is felt."""
     parts = []
@@ -322,7 +340,7 @@ def other_target(other: OtherTarget) -> str:
 
 def _shifted(option: Shifted) -> str:
     """What an option brings or wins with the change, held against what it did before."""
-    size, ends = words.size_range(option.effect.value, option.effect.low, option.effect.high)
+    size, ends = words.size_range(*option.effect.ends)
     is_up = option.effect.value > 0
     if option.brings:
         return f"{option.label} brings {size} {'more' if is_up else 'less'} ({ends})"
@@ -358,36 +376,33 @@ def _beside(place: GoalChange, harm: bool) -> str:
 
 def around(confirmed: Sequence[Confirmed]) -> Section | None:
     """Every setting that was not asked about."""
-    rows = [
-        {
-            "change": change.name,
-            "setting": setting(place.levels),
-            "before": rate(place.before),
-            "after": rate(place.rate),
-            "effect": effect(place.effect),
-            "verdict": verdict(place) if place.goal.band != EVERYTHING else "",
-        }
-        for change in confirmed
-        for place in change.elsewhere
-    ]
-    if not rows:
+    every = [(change, place) for change in confirmed for place in change.elsewhere]
+    if not every:
         return None
-    section = Section("elsewhere", "What do these changes do in other settings?")
-    section.words = [
+    said = [
         "Each change in the settings that were not asked about, by few games. It is no first "
         "answer where it takes a setting out of its band, or moves one without a band half as far "
         "again as any that was asked about."
     ]
     columns = [
-        Col("change", "Change"),
-        Col("setting", "Setting"),
-        Col("before", "Won before", "rate"),
-        Col("after", "Won after", "rate"),
-        Col("effect", "Points", "points"),
-        Col("verdict", "Verdict", "verdict"),
+        *_won_columns("Setting"),
+        Col("verdict", "Verdict", "verdict",
+            get=lambda one: verdict(one[1]) if one[1].goal.band != EVERYTHING else ""),
+    ]  # fmt: skip
+    made = listed("elsewhere", "Every change in every other setting", columns, every)
+    title = "What do these changes do in other settings?"
+    return Section("elsewhere", title, said, tables=[made])
+
+
+def _won_columns(where: str) -> list[Col]:
+    """What is won with a change in a place of it."""
+    return [
+        Col("change", "Change", get=lambda one: one[0].name),
+        Col("setting", where, get=lambda one: setting(one[1].levels)),
+        Col("before", "Won before", "rate", get=lambda one: one[1].before),
+        Col("after", "Won after", "rate", get=lambda one: one[1].rate),
+        Col("effect", "Points", "points", get=lambda one: one[1].effect),
     ]
-    section.tables = [table("elsewhere", "Every change in every other setting", columns, rows)]
-    return section
 
 
 def all_harm(shown: Sequence[Confirmed]) -> bool:
@@ -416,103 +431,74 @@ def undone(change: Confirmed) -> str:
 
 
 def now(search: SearchOutcome) -> Section:
-    section = Section("now", "Where does the game stand?")
     luck = "fresh luck" if search.fresh else "the luck of the search"
-    section.words = [f"The game as it is, on {luck}."]
     columns = [
-        Col("setting", "Setting" if search.aim == WON else "Whose"),
-        Col("won", "Won", "rate"),
-        Col("verdict", "Verdict", "verdict"),
+        Col("setting", _places(search), get=lambda place: setting(place.levels)),
+        Col("won", "Won", "rate", get=lambda place: place.before),
+        Col("verdict", "Verdict", "verdict", get=verdict),
     ]
-    rows = [
-        {"setting": setting(p.levels), "won": rate(p.before), "verdict": verdict(p)}
-        for p in search.base
-        if p.goal.kind != LENGTH
-    ]
+    won = [place for place in search.base if place.goal.kind != LENGTH]
     lengths = [("as it is", p, p.before, verdict(p)) for p in search.base]
-    section.tables = [table("now", "Every setting as it is", columns, rows)] if rows else []
-    section.tables += _lengths("now-lengths", lengths)
-    return section
+    tables = [listed("now", "Every setting as it is", columns, won)] if won else []
+    tables += _lengths("now-lengths", lengths)
+    said = [f"The game as it is, on {luck}."]
+    return Section("now", "Where does the game stand?", said, tables=tables)
+
+
+def _places(search: SearchOutcome) -> str:
+    return "Setting" if search.aim == WON else "Whose"
 
 
 def each_change(
-    search: SearchOutcome,
-    confirmed: Sequence[Confirmed],
-    command_of: Told,
-    packs: Mapping[str, str],
+    search: SearchOutcome, confirmed: Sequence[Confirmed], typed: Typed
 ) -> Section | None:
     """Every change that was confirmed, in every setting."""
     if not confirmed:
         return None
-    section = Section("advice", "What was shown to work, and what was not?")
-    section.words = [
+    said = [
         "Each change beside the game as it is, on fresh luck. The smallest edit that brings all "
         "into the band stands first; where none does, the one that leaves least outside.",
     ]
-    rows = []
+    rows, charts = [], []
     for change in confirmed:
         rows.append({"heading": change.name})
         rows += [_dot(place) for place in change.places if place.goal.kind != LENGTH]
     if len(rows) > len(confirmed):  # lengths are not drawn beside shares
-        section.charts = [
+        charts = [
             dots("chart-advice", "Won with each change", f"{len(confirmed)} changes.", rows,
                  unit="rate", band=_drawn(search))
         ]  # fmt: skip
+
+    def own(one: tuple[Confirmed, GoalChange]) -> str:
+        return own_games.cell(one[0].own)
+
     columns = [
-        Col("change", "Change"),
-        Col("setting", "Setting" if search.aim == WON else "Whose"),
-        Col("before", "Won before", "rate"),
-        Col("after", "Won after", "rate"),
-        Col("effect", "Points", "points"),
-        *([own_games.COLUMN] if any(change.own for change in confirmed) else []),
-        Col("verdict", "Verdict", "verdict"),
-        Col("command", "Play it", "code"),
-        Col("pack", "Pack", "code"),
+        *_won_columns(_places(search)),
+        *([replace(own_games.COLUMN, get=own)] if any(change.own for change in confirmed) else []),
+        Col("verdict", "Verdict", "verdict", get=lambda one: verdict(one[1])),
+        Col("command", "Play it", "code", get=lambda one: typed.play(one[0])),
+        Col("pack", "Pack", "code", get=lambda one: typed.packs.get(one[0].name, "")),
     ]
-    entries = [
-        {
-            "change": change.name,
-            "setting": setting(place.levels),
-            "before": rate(place.before),
-            "after": rate(place.rate),
-            "effect": effect(place.effect),
-            "own": own_games.cell(change.own),
-            "verdict": verdict(place),
-            "command": command_of({c.path: c.value for c in change.changes}),
-            "pack": packs.get(change.name, ""),
-        }
-        for change in confirmed
-        for place in change.judged
-        if place.goal.kind != LENGTH
-    ]
-    shares = table("advice", "Every change in every setting", columns, entries)
-    section.tables = [shares] if entries else []
-    lengths = [(c.name, p, p.rate, verdict(p)) for c in confirmed for p in c.judged]
-    section.tables += _lengths("advice-lengths", lengths)
-    return section
+    every = [(change, place) for change in confirmed for place in change.judged]
+    won = [(change, place) for change, place in every if place.goal.kind != LENGTH]
+    caption = "Every change in every setting"
+    shares = listed("advice", caption, columns, won, lambda one: {"own": own(one)})
+    lengths = [(change.name, p, p.rate, verdict(p)) for change, p in every]
+    tables = [*([shares] if won else []), *_lengths("advice-lengths", lengths)]
+    return Section("advice", "What was shown to work, and what was not?", said, charts, tables)
 
 
 def _lengths(name: str, rows: Sequence[tuple[str, GoalChange, Rate, str]]) -> list[Data]:
     """The lengths among some goals, by the change, where there are any."""
     columns = [
-        Col("change", "Change"),
-        Col("setting", "Of what"),
-        Col("wanted", "Wanted"),
-        Col("found", "Found (95% interval)"),
-        Col("verdict", "Verdict", "verdict"),
+        Col("change", "Change", get=lambda row: row[0]),
+        Col("setting", "Of what", get=lambda row: setting(row[1].levels).replace(":", "")),
+        Col("wanted", "Wanted", get=lambda row: band_of(row[1].goal)),
+        Col("found", "Found (95% interval)", get=lambda row: found(*row[1:3])),
+        Col("verdict", "Verdict", "verdict", get=lambda row: row[3]),
     ]
-    entries = [
-        {
-            "change": change,
-            "setting": setting(place.levels).replace(":", ""),
-            "wanted": band_of(place.goal),
-            "found": found(place, rate),
-            "verdict": given,
-        }
-        for change, place, rate, given in rows
-        if place.goal.kind == LENGTH
-    ]
-    return [table(name, "How long games are", columns, entries)] if entries else []
+    entries = [row for row in rows if row[1].goal.kind == LENGTH]
+    return [listed(name, "How long games are", columns, entries)] if entries else []
 
 
 def _drawn(search: SearchOutcome) -> tuple[float, float] | None:
@@ -523,6 +509,4 @@ def _drawn(search: SearchOutcome) -> tuple[float, float] | None:
 
 
 def _dot(place: GoalChange) -> Data:
-    return dot(setting(place.levels), verdict(place)) | {
-        key: value for key, value in rate(place.rate).items() if key != "games"
-    }
+    return dot(setting(place.levels), verdict(place)) | effect(place.rate)

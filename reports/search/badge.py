@@ -9,7 +9,7 @@ from simulate.search.candidate import SearchOutcome
 from simulate.search.confirmation.confirm import Confirmed
 
 
-def badge(search: SearchOutcome, first: Confirmed | None, works: str, otherwise: str) -> Data:
+def badge_of(search: SearchOutcome, first: Confirmed | None, works: str, otherwise: str) -> Data:
     """The badge of a search that answers with `first`.
 
     works: said where it lands and does no harm; otherwise: where it does not land.

@@ -8,7 +8,7 @@ from analysis.stats.intervals import Estimate
 from analysis.stats.verdicts import Band
 from reports.findings.finding import Finding
 from reports.sections.conclusions import expected
-from reports.tables.parts import Col, Data, Section, effect, table
+from reports.tables.parts import Col, Data, Section, listed
 from reports.text import targets, words
 from simulate.search.aim.sums import WON
 from simulate.search.candidate import SearchOutcome
@@ -29,12 +29,8 @@ def findings(search: SearchOutcome, confirmed: Sequence[Confirmed]) -> Iterator[
     """For each band the change that brings its settings nearest, and what the others pay for it."""
     parts = [part for band in bands(search) if (part := _paid(search, band, confirmed))]
     if parts:
-        yield Finding(
-            kind="costs",
-            verdict=words.LEARNED,
-            text=f"What one target costs the others: {'; '.join(parts)}.",
-            section="costs",
-        )
+        text = f"What one target costs the others: {'; '.join(parts)}."
+        yield Finding("costs", words.LEARNED, text, "costs")
 
 
 def _paid(search: SearchOutcome, band: Band, confirmed: Sequence[Confirmed]) -> str:
@@ -73,13 +69,8 @@ def section(search: SearchOutcome, confirmed: Sequence[Confirmed]) -> Section | 
     tables = [*_by_band(search, confirmed), *_others(confirmed)]
     if not tables:
         return None
-    section = Section("costs", TITLE)
-    section.words = [
-        "Every target with each change, on fresh luck: what brings one nearer may take another "
-        "away."
-    ]
-    section.tables = tables
-    return section
+    said = "Every target with each change, on fresh luck: what brings one nearer may take another "
+    return Section("costs", TITLE, [f"{said}away."], tables=tables)
 
 
 def _by_band(search: SearchOutcome, confirmed: Sequence[Confirmed]) -> Iterator[Data]:
@@ -89,49 +80,32 @@ def _by_band(search: SearchOutcome, confirmed: Sequence[Confirmed]) -> Iterator[
         return
     sides = [("as it is", confirmed[0], BEFORE)]
     sides += [(change.name, change, AFTER) for change in confirmed]
-    rows = [
-        {
-            "change": name,
-            "target": _name(search, band),
-            "on": _on(change, band, side),
-            "settings": sum(place.goal.band == band for place in change.places),
-            "off": effect(_off(change, band, side)),
-        }
-        for name, change, side in sides
-        for band in held
-    ]
     columns = [
-        Col("change", "Change"),
-        Col("target", "Target"),
-        Col("on", "On target", "count", "settings, for certain"),
-        Col("settings", "Settings", "count"),
-        Col("off", "Points outside", "points", "on average over its settings"),
-    ]
-    yield table("costs", "Every change, target by target", columns, rows)
+        Col("change", "Change", get=lambda one: one[0]),
+        Col("target", "Target", get=lambda one: _name(search, one[2])),
+        Col("on", "On target", "count", "settings, for certain", lambda one: _on(*one[1:])),
+        Col("settings", "Settings", "count",
+            get=lambda one: sum(place.goal.band == one[2] for place in one[1].places)),
+        Col("off", "Points outside", "points", "on average over its settings",
+            lambda one: _off(*one[1:])),
+    ]  # fmt: skip
+    every = [(name, change, band, side) for name, change, side in sides for band in held]
+    yield listed("costs", "Every change, target by target", columns, every)
 
 
 def _others(confirmed: Sequence[Confirmed]) -> Iterator[Data]:
     """What else is wanted, before and with each change."""
-    rows = [
-        {
-            "change": change.name,
-            "target": f"{expected.label(other.after)}: {expected.wanted(other.after)}",
-            "before": expected.found(other.before),
-            "found": expected.found(other.after),
-            "verdict": other.after.verdict,
-        }
-        for change in confirmed
-        for other in change.others
-    ]
+    every = [(change.name, o.before, o.after) for change in confirmed for o in change.others]
     columns = [
-        Col("change", "Change"),
-        Col("target", "Target"),
-        Col("before", "Before"),
-        Col("found", "With it"),
-        Col("verdict", "Verdict", "verdict"),
-    ]
-    if rows:
-        yield table("others", "What else is wanted", columns, rows)
+        Col("change", "Change", get=lambda one: one[0]),
+        Col("target", "Target",
+            get=lambda one: f"{expected.label(one[2])}: {expected.wanted(one[2])}"),
+        Col("before", "Before", get=lambda one: expected.found(one[1])),
+        Col("found", "With it", get=lambda one: expected.found(one[2])),
+        Col("verdict", "Verdict", "verdict", get=lambda one: one[2].verdict),
+    ]  # fmt: skip
+    if every:
+        yield listed("others", "What else is wanted", columns, every)
 
 
 def _on(change: Confirmed, band: Band, side: int) -> int:

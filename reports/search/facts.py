@@ -99,15 +99,7 @@ def _metric(goal: Goal) -> str:
 def _fact(
     metric: str, where: Mapping[str, Any], number: Rate | Estimate, verdict: str, games: int
 ) -> Fact:
-    return Fact(
-        metric=metric,
-        where=where,
-        value=number.value,
-        low=number.low,
-        high=number.high,
-        verdict=verdict,
-        games=games,
-    )
+    return Fact(metric, where, *number.ends, verdict=verdict, games=games)
 
 
 def _where(experiment: Experiment, place: GoalChange) -> dict[str, Any]:

@@ -17,7 +17,7 @@ def report(
     header: Data,
     findings: Sequence[Finding],
     lines: Sequence[Data],
-    sections: Sequence[Section],
+    sections: Sequence[Section | None],
     facts: Sequence[Fact],
     asked: str,
 ) -> dict[str, Any]:
@@ -32,7 +32,7 @@ def report(
         "alerts": [],
         "findings": [one.data() for one in told],
         "lines": [{**line, "rows": []} for line in lines],
-        "sections": [section.data() for section in sections],
+        "sections": [section.data() for section in sections if section is not None],
         "facts": [fact(each) for each in facts],
     }
 

@@ -57,7 +57,7 @@ def _level(said: SecondSaid) -> str:
     found = said.found
     if found is None:
         return ""
-    rate = words.share_range(found.rate.value, found.rate.low, found.rate.high)
+    rate = words.share_range(*found.rate.ends)
     text = f"; with it `{said.opinion.question.strategy}` wins {rate}, "
     if found.verdict == verdicts.MORE:
         return f"{text}too few games to say whether that is on target"

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from analysis.conclusions.ledger import EXPERIMENT, tally
@@ -12,7 +13,7 @@ from reports.findings.finding import Finding
 from reports.search.facts import of_change, of_sensitivity
 from reports.search.parts import header, report
 from reports.search.unused import hardly_ever, unused
-from reports.tables.parts import Col, Data, Section, effect, judged, rounded, table
+from reports.tables.parts import Col, Data, Section, effect, judged, listed, q_of
 from reports.text import words
 from simulate.core.text.validate import written
 from simulate.experiment import Experiment
@@ -33,7 +34,7 @@ KINDS = (
     ("Never met here", "calm", "not one game ended otherwise", None),
 )
 Told = Callable[[Mapping[str, Any]], str]
-LIKELY = Col("likely", "Likely", help="points; the largest of several looks larger than it is")
+LIKELY = "points; the largest of several looks larger than it is"
 
 
 def document(
@@ -74,19 +75,10 @@ def _findings(met: Sequence[Sensitive], experiment: Experiment, command_of: Told
     findings = []
     for change in met[:MOST_FOUND]:
         if change.verdict in SURE:
-            text = f"{change.name}: {_said(change)}."
-            findings.append(
-                Finding(
-                    kind="change",
-                    verdict=change.verdict,
-                    text=text,
-                    section="tornado",
-                    rows=(("tornado", change.name),),
-                    about=of_change(experiment, change),
-                    line=_line(change),
-                    advice=f"`{command_of(_set(change))}` plays it.",
-                )
-            )
+            text, about = f"{change.name}: {_said(change)}.", of_change(experiment, change)
+            rows, advice = (("tornado", change.name),), f"`{command_of(_set(change))}` plays it."
+            told = Finding("change", change.verdict, text, "tornado", 0.0, rows, advice)
+            findings.append(replace(told, about=about, line=_line(change)))
     return findings
 
 
@@ -99,7 +91,7 @@ def _line(change: Sensitive) -> str:
 
 def _said(change: Sensitive) -> str:
     moved = change.moved
-    size, ends = words.size_range(moved.effect.value, moved.effect.low, moved.effect.high)
+    size, ends = words.size_range(*moved.effect.ends)
     way = "more" if moved.effect.value > 0 else "fewer"
     if moved.kind == WON:
         return f"{size} {way} of the games are won ({ends})"
@@ -158,63 +150,54 @@ def _unused(change: Sensitive, cards: Sequence[Several]) -> list[Rare]:
 
 
 def _section(experiment: Experiment, met: Sequence[Sensitive], command_of: Told) -> Section:
-    section = Section("tornado", f"Which number moves {_what(met)} most?")
-    section.words = [
+    said = [
         "Each number went one step down and one step up, on the same luck as the game as it is. "
         "Change first what stands on top: small steps there go a long way. What breaks the game "
         f"({BROKEN}) comes last, however much it moves.",
     ]
     sound = [change for change in met if not change.breaks]
     bars = _bars(experiment, sound)
-    if bars:
-        section.charts = [
-            {
-                "kind": "tornado",
-                "id": "chart-tornado",
-                "title": "Points that one step adds",
-                "desc": f"{words.plural(len(bars), 'number')}, first what surely moves most.",
-                "rows": bars,
-            }
-        ]
+    chart = {
+        "kind": "tornado",
+        "id": "chart-tornado",
+        "title": "Points that one step adds",
+        "desc": f"{words.plural(len(bars), 'number')}, first what surely moves most.",
+        "rows": bars,
+    }
     whole = all(change.moved.kind == WON for change in met)
     columns = [
         Col("name", "Change"),
-        Col("effect", "Points", "points"),
-        *([] if whole else [Col("whose", "Of whom")]),
-        *([LIKELY] if any(change.likely is not None for change in met) else []),
-        Col("q", "q", "q", "share of false alarms among all of this table called so"),
+        Col("effect", "Points", "points", get=lambda change: change.moved.effect),
+        *([] if whole else [Col("whose", "Of whom", get=lambda change: change.moved.label)]),
+        *([Col("likely", "Likely", "text", LIKELY, _likely)] if any(map(_likely, met)) else []),
+        q_of("of this table called so"),
         Col("verdict", "Verdict", "verdict"),
         Col("games", "Games", "count", "in each setting, with the change"),
-        Col("command", "Play it", "code"),
+        Col("command", "Play it", "code", get=lambda change: command_of(_set(change))),
     ]
-    rows = [
-        {
-            "name": change.name,
-            "effect": effect(change.moved.effect),
-            "whose": change.moved.label,
-            "likely": "" if change.likely is None else words.signed(change.likely),
-            "q": rounded(change.q),
-            **judged(change.verdict, change.moved.effect),
-            "games": change.games,
-            "command": command_of(_set(change)),
-        }
-        for change in met
-    ]
-    on_top, rest, broken = (
-        [row for row, change in zip(rows, met, strict=True) if change in group]
-        for group in (sound[:MOST_ROWS], sound[MOST_ROWS:], met[len(sound) :])
-    )
+    groups = sound[:MOST_ROWS], sound[MOST_ROWS:], met[len(sound) :]
     captions = {
         "tornado": "The changes that surely move most",
         "tornado-rest": "The others that were met",
         "breaks": "Breaks the game",
     }
-    section.tables = [
-        table(name, caption, columns, part, folded=name != "tornado")
-        for (name, caption), part in zip(captions.items(), (on_top, rest, broken), strict=True)
-        if part or name == "tornado"
+    tables = [
+        listed(name, caption, columns, group, _besides, None if name == "tornado" else 0)
+        for (name, caption), group in zip(captions.items(), groups, strict=True)
+        if group or name == "tornado"
     ]
-    return section
+    title = f"Which number moves {_what(met)} most?"
+    return Section("tornado", title, said, [chart] if bars else [], tables)
+
+
+def _besides(change: Sensitive) -> Data:
+    """What a row holds besides its columns."""
+    told = {"whose": change.moved.label, "likely": _likely(change)}
+    return told | judged(change.verdict, change.moved.effect)
+
+
+def _likely(change: Sensitive) -> str:
+    return "" if change.likely is None else words.signed(change.likely)
 
 
 def _set(change: Sensitive) -> dict[str, Any]:

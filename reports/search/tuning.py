@@ -11,6 +11,7 @@ from reports.search import costs, second_opinion
 from reports.search.aimed import (
     Ask,
     Told,
+    Typed,
     around,
     as_played,
     beside,
@@ -22,7 +23,6 @@ from reports.search.aimed import (
     leaning,
     now,
     on_target,
-    play_it,
     searched,
     settings,
     shares_on_target,
@@ -33,10 +33,10 @@ from reports.search.aimed import (
     wish,
     won_with,
 )
-from reports.search.badge import badge
+from reports.search.badge import badge_of
 from reports.search.facts import measured, of_search
 from reports.search.parts import at, header, report
-from reports.tables.parts import Col, Data, Section, effect, table
+from reports.tables.parts import Col, Data, Section, effect, listed
 from reports.text import words
 from simulate.experiment import Experiment
 from simulate.search.aim.sums import NAMED, WON
@@ -63,26 +63,18 @@ def document(
     pack; ask: the command that asks on.
     """
     question = f"Which few edits together bring it about that {wish(experiment, search)}?"
-    sections = [
-        now(search),
-        _front(points, best),
-        costs.section(search, confirmed),
-        each_change(search, confirmed, command_of, packs),
-        around(confirmed),
-    ]
-    every = [
-        where(search),
-        *_findings(search, points, best, command_of, packs, ask),
-        *costs.findings(search, confirmed),
-    ]
+    typed = Typed(command_of, packs, ask)
+    sections = now(search), _front(points, best), costs.section(search, confirmed)
+    told = _findings(search, points, best, typed)
+    every = [where(search), *told, *costs.findings(search, confirmed)]
     first = best.change if best is not None else None
     works = f"{words.plural(best.edits if best is not None else 0, 'edit')} shown to work"
-    told = badge(search, first, works, "not shown to be reached")
+    badge = badge_of(search, first, works, "not shown to be reached")
     data = report(
-        header(experiment, "tuning", question, games, settings(search), told),
+        header(experiment, "tuning", question, games, settings(search), badge),
         [measured(experiment, search, confirmed, one) for one in every],
         _lines(experiment, search, points, confirmed),
-        [section for section in sections if section is not None],
+        (*sections, each_change(search, confirmed, typed), around(confirmed)),
         of_search(experiment, search, confirmed),
         TARGET,
     )
@@ -93,9 +85,7 @@ def _findings(
     search: SearchOutcome,
     points: Sequence[ParetoPoint],
     best: ParetoPoint | None,
-    command_of: Told,
-    packs: Mapping[str, str],
-    ask: Ask,
+    typed: Typed,
 ) -> list[Finding]:
     """What is advised first, then the rest of the front in the order of edits."""
     if is_fine(search):
@@ -105,14 +95,14 @@ def _findings(
         text = f"None of {words.plural(search.tried, 'set')} of edits is shown to come nearer to "
         text += f"the band, with about {each}. {_more(search)}free other numbers, or widen their "
         text += "bounds or the band."
-        return [Finding(kind="nothing", verdict=verdicts.MORE, text=text, section="now")]
+        return [Finding("nothing", verdicts.MORE, text, "now")]
     start = points[0].off
-    findings = [] if best.change.lands else [_short_of_it(search, best, best.change, packs, ask)]
+    findings = [] if best.change.lands else [_short_of_it(search, best, best.change, typed)]
     findings += harmful([best.change]) if best.change.lands else []
     others = [p for p in points if p.change is not None and p is not best]
     for point in (best, *others):
         assert point.change is not None
-        findings.append(_of_point(search, point, point.change, start, command_of, packs))
+        findings.append(_of_point(search, point, point.change, start, typed))
     return findings
 
 
@@ -125,7 +115,7 @@ def _more(search: SearchOutcome) -> str:
 
 
 def _short_of_it(
-    search: SearchOutcome, best: ParetoPoint, change: Confirmed, packs: Mapping[str, str], ask: Ask
+    search: SearchOutcome, best: ParetoPoint, change: Confirmed, typed: Typed
 ) -> Finding:
     """The target is not reached, or not for certain; what is still off."""
     off = still_off(change)
@@ -137,29 +127,22 @@ def _short_of_it(
         )
         far = as_played(change)
         text += far or " More games would tell (`--games`)."
-        return Finding(kind="open", verdict=verdicts.MORE, text=text, section="front")
+        return Finding("open", verdicts.MORE, text, "front")
     text = f"The target is not reached: none of {tried} of edits brings everything into the band. "
     text += f"Nearest: {_edits(best.edits)}, on average {_distance(best.off)} outside; still off: "
     text += words.listing(
         [f"{at(p.levels)}{found(p, p.rate)}, {words.verdict(verdict(p)).word}" for p in off]
     )
     advice = "Free more numbers, or wider bounds; or ask for a wider band."
-    if pack := packs.get(change.name):
-        advice += f" To go on from what came nearest: `{ask('tune', pack)}`."
+    if pack := typed.packs.get(change.name):
+        advice += f" To go on from what came nearest: `{typed.ask('tune', pack)}`."
     worst = max(off, key=lambda place: place.beyond)
     text += f".{as_played(change)}"
-    return Finding(
-        kind="nothing", verdict=verdict(worst), text=text, section="front", advice=advice
-    )
+    return Finding("nothing", verdict(worst), text, "front", advice=advice)
 
 
 def _of_point(
-    search: SearchOutcome,
-    point: ParetoPoint,
-    change: Confirmed,
-    start: Estimate,
-    command_of: Told,
-    packs: Mapping[str, str],
+    search: SearchOutcome, point: ParetoPoint, change: Confirmed, start: Estimate, typed: Typed
 ) -> Finding:
     """One point of the front: its edits, how far off it is, what is won, and how to play it."""
     text = f"{_edits(point.edits).capitalize()}: {change.name}. "
@@ -173,15 +156,8 @@ def _of_point(
     text += f". Besides, {more}." if more else "."
     text += undone(change) + as_played(change) + elsewhere(change)
     rows = (("front", _edits(point.edits)), ("advice", change.name))
-    return Finding(
-        kind="change",
-        verdict=change.reported,
-        text=text,
-        section="front",
-        rows=rows,
-        line=f"{change.name}: {on_target(change)}",
-        advice=play_it(change, command_of, packs),
-    )
+    line, advice = f"{change.name}: {on_target(change)}", typed.advice(change)
+    return Finding("change", change.reported, text, "front", 0.0, rows, advice, line=line)
 
 
 def _edits(count: int) -> str:
@@ -189,7 +165,7 @@ def _edits(count: int) -> str:
 
 
 def _distance(off: Estimate) -> str:
-    size, ends = words.size_range(off.value, off.low, off.high)
+    size, ends = words.size_range(*off.ends)
     return f"{size} ({ends})"
 
 
@@ -218,8 +194,7 @@ def _front(points: Sequence[ParetoPoint], best: ParetoPoint | None) -> Section |
     """What each further edit brings."""
     if not points:
         return None
-    section = Section("front", "What does each further edit bring?")
-    section.words = [
+    said = [
         "How far outside the band the settings lie on average, with the best set of so many edits. "
         "All of it was played on fresh luck: the best of many sets is always partly lucky, and "
         "what was luck does not come again."
@@ -232,33 +207,21 @@ def _front(points: Sequence[ParetoPoint], best: ParetoPoint | None) -> Section |
         }
         for point in points
     ]
-    section.charts = [
-        {
-            "kind": "front",
-            "id": "chart-front",
-            "title": "Points outside the band",
-            "desc": "; ".join(f"{row['label']}: {_distance(p.off)}"
-                              for row, p in zip(rows, points, strict=True)),
-            "rows": rows,
-        }
-    ]  # fmt: skip
+    chart = {
+        "kind": "front",
+        "id": "chart-front",
+        "title": "Points outside the band",
+        "desc": "; ".join(f"{_edits(p.edits)}: {_distance(p.off)}" for p in points),
+        "rows": rows,
+    }
     columns = [
-        Col("edits", "Edits"),
-        Col("change", "Which"),
+        Col("edits", "Edits", get=lambda point: _edits(point.edits)),
+        Col("change", "Which", get=lambda point: point.change.name if point.change else ""),
         Col("off", "Points outside", "points", "on average over settings"),
-        Col("verdict", "All in the band?", "verdict"),
+        Col("verdict", "All in the band?", "verdict", get=_reached),
     ]
-    entries = [
-        {
-            "edits": _edits(point.edits),
-            "change": point.change.name if point.change is not None else "",
-            "off": effect(point.off),
-            "verdict": _reached(point),
-        }
-        for point in points
-    ]
-    section.tables = [table("front", "The best set of each number of edits", columns, entries)]
-    return section
+    made = listed("front", "The best set of each number of edits", columns, points)
+    return Section("front", "What does each further edit bring?", said, [chart], [made])
 
 
 def _reached(point: ParetoPoint) -> str:

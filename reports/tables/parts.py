@@ -5,7 +5,8 @@ kind of brick needs its shape in `shape` and its drawing in `charts`.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from math import ceil
 from typing import Any
 
@@ -125,19 +126,22 @@ def listed(
     return table(name, caption, columns, rows, folded is not None and len(rows) > folded)
 
 
-def q_of(all_: str) -> Col:
+def q_of(all_: str, get: Callable[[Any], Any] | None = None) -> Col:
     """The column of q, of so many questions at once."""
-    return Col("q", "q", "q", f"share of false alarms among all {all_}")
+    return Col("q", "q", "q", f"share of false alarms among all {all_}", get)
+
+
+def of_each(
+    things: Iterable[Any], column: Callable[[int, Any], Col], get: Callable[[Any, Any], Any]
+) -> list[Col]:
+    """A column for each of some things; get: what a row has of it."""
+    each = enumerate(things)
+    return [replace(column(i, thing), get=partial(get, thing)) for i, thing in each]
 
 
 def rate(share: Rate) -> Data:
     """A rate as data."""
-    return {
-        "value": rounded(share.value),
-        "low": rounded(share.low),
-        "high": rounded(share.high),
-        "games": share.games,
-    }
+    return effect(share) | {"games": share.games}
 
 
 def fact(one: Fact) -> Data:
@@ -162,13 +166,9 @@ def maybe(difference: Estimate | None) -> Data | None:
     return None if difference is None else effect(difference)
 
 
-def effect(difference: Estimate) -> Data:
+def effect(difference: Estimate | Rate) -> Data:
     """A difference as data."""
-    return {
-        "value": rounded(difference.value),
-        "low": rounded(difference.low),
-        "high": rounded(difference.high),
-    }
+    return dict(zip(("value", "low", "high"), map(rounded, difference.ends), strict=True))
 
 
 def square(difference: Estimate, sure: bool) -> Data:
@@ -214,6 +214,19 @@ def judged(verdict: str, difference: Estimate) -> Data:
     # Rounded up to a tenth of a point: "less than" must stay true as it is printed.
     bound = ceil(round(verdicts.at_most(difference) * 1000, 6)) / 1000
     return {"verdict": verdict, "bound": rounded(bound)}
+
+
+def hist(name: str, title: str, desc: str, panels: Iterable[Data]) -> Data:
+    """A chart of how often each whole number was met."""
+    return {"kind": "hist", "id": name, "title": title, "desc": desc, "panels": list(panels)}
+
+
+def by_verdict(name: str, caption: str, noun: str, given: Sequence[str]) -> Data:
+    """How often each verdict was given, and how many there are in all."""
+    rows = [{"verdict": one, noun: given.count(one)} for one in dict.fromkeys(given)]
+    columns = [Col("verdict", "Verdict", "verdict"), Col(noun, words.sentence(noun), "count")]
+    rows.append({"verdict": "all", noun: len(given)})
+    return table(name, caption, columns, rows, folded=True)
 
 
 def few(number: int, row: str, which: str) -> list[str]:

@@ -4,7 +4,7 @@ Made of what their reports and manifests say.  A folder may hold anybody's: a ru
 read stands in the table with the reason, and names are text.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import fmean
@@ -12,7 +12,7 @@ from typing import Any
 from urllib.parse import quote
 
 from analysis.data.design import PRINTED, VARIANT
-from reports.tables.parts import Col, Data, Section, table
+from reports.tables.parts import Col, Data, Section, listed, table
 from reports.text import words
 
 RUN, CHOSE, CONFIRMED, COMPARED = "run", "chose a change", "confirmed a change", "compared"
@@ -216,27 +216,22 @@ def _numbers(name: str, panels: Panels, own: Sequence[tuple[int, Version]]) -> D
     return table(f"{name}-numbers", caption, columns, rows, folded=True)
 
 
-def _listed(folder: Path, numbered: Iterable[tuple[int, Version]]) -> Section:
+def _listed(folder: Path, numbered: Sequence[tuple[int, Version]]) -> Section:
     columns = [
-        Col("number", "Version"), Col("folder", "Folder", "opens"), Col("played", "Played"),
-        Col("kind", "What it is"), Col("changed", "Changed since the one before"),
-        Col("headline", "What was found"), Col("verdict", "In short"), Col("size", "Size"),
-    ]  # fmt: skip
-    rows = [
-        {
-            "number": _label(number, v),
-            "folder": v.folder,
-            "page": "" if v.problem else _page_of(folder, v),
-            "played": v.played,
-            "kind": "unread" if v.problem else v.kind,
-            "changed": "; ".join(v.changed),
-            "headline": v.problem or v.headline,
-            "verdict": v.verdict,
-            "size": size_of(v.size),
-        }
-        for number, v in numbered
+        Col("number", "Version", get=lambda one: _label(*one)),
+        Col("folder", "Folder", "opens", get=lambda one: one[1].folder),
+        Col("played", "Played", get=lambda one: one[1].played),
+        Col("kind", "What it is", get=lambda one: "unread" if one[1].problem else one[1].kind),
+        Col("changed", "Changed since the one before", get=lambda one: "; ".join(one[1].changed)),
+        Col("headline", "What was found", get=lambda one: one[1].problem or one[1].headline),
+        Col("verdict", "In short", get=lambda one: one[1].verdict),
+        Col("size", "Size", get=lambda one: size_of(one[1].size)),
     ]
-    every = table("versions-all", "The runs of this folder", columns, rows[::-1])
+
+    def page(one: tuple[int, Version]) -> Data:
+        return {"page": "" if one[1].problem else _page_of(folder, one[1])}
+
+    every = listed("versions-all", "The runs of this folder", columns, numbered[::-1], page)
     return Section("versions", "Which versions are there?", tables=[every])
 
 

@@ -42,7 +42,7 @@ def for_cell(difficulty: Difficulty, study: Study) -> tuple[str, Rows]:
         key = words.setting(good[0].cell.levels)
         level = words.level(factor.name, good[0].cell.levels[factor.name])
         rate = good[0].rate
-        won = words.share_range(rate.value, rate.low, rate.high)
+        won = words.share_range(*rate.ends)
         fitted = good[0].verdict == verdicts.FIT
         lies = "lies in the target because it was set so by play" if fitted else "is on target"
         text = words.sentence(f"{where}{level} {lies}: {won}.")
@@ -51,7 +51,7 @@ def for_cell(difficulty: Difficulty, study: Study) -> tuple[str, Rows]:
     open_ = [d for d in near if d.verdict == verdicts.MORE and d.cell is not difficulty.cell]
     if open_ and band:
         nearest = min(open_, key=lambda d: verdicts.beyond(d.rate, band))
-        won = words.share_range(nearest.rate.value, nearest.rate.low, nearest.rate.high)
+        won = words.share_range(*nearest.rate.ends)
         level = words.level(factor.name, nearest.cell.levels[factor.name])
         text = words.sentence(f"{where}{level} may be on target: {won}; more games would tell.")
         return text, (("difficulty", words.setting(nearest.cell.levels)),)
@@ -268,4 +268,4 @@ def for_worth(worth: Worth, study: Study) -> str:
             return "The players lean on it: change it with care, or make others worth as much."
         return "It costs the players this much: right for an enemy, odd for a help."
     rate = worth.rate
-    return f"Won with it: {words.share_range(rate.value, rate.low, rate.high)}."
+    return f"Won with it: {words.share_range(*rate.ends)}."

@@ -104,7 +104,7 @@ def _players(metric: str, opinion: Opinion, second: str) -> str:
     who, pooled = f"`{opinion.by}`", opinion.pooled
     if pooled is None:
         return f"`{second}` played too few games to tell{_would_tell(opinion)}"
-    number = _number(metric, pooled.value, pooled.low, pooled.high)
+    number = words.measured(metric, *pooled.ends)
     if opinion.said == YES:
         return f"it stands with {who}, the strongest player measured: {number}"
     if opinion.said == NO:
@@ -172,12 +172,6 @@ def _level(metric: str, value: float) -> str:
     if metric == WIN_RATE:
         return words.percent(min(max(value, 0.0), 1.0))
     return f"{words.signed(value)} points"
-
-
-def _number(metric: str, value: float, low: float, high: float) -> str:
-    if metric == WIN_RATE:
-        return words.share_range(value, low, high)
-    return f"{words.signed_range(value, low, high)} points"
 
 
 def _part(share: float) -> str:

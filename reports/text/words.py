@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from analysis.data.design import CrossedFactor, Name
 from analysis.stats import verdicts
-from analysis.stats.intervals import Rate
+from analysis.stats.intervals import Estimate, Rate
 from analysis.stats.verdicts import Band
 from simulate.core.text.amounts import plural as plural
 from simulate.core.text.validate import written
@@ -78,6 +78,8 @@ VERDICTS = {
     verdicts.SAME: Verdict("nothing of its own", "=", "calm"),
 }
 
+RATES = ("win_rate", "win_share")  # what is a share of games
+
 # What an expectation measures.
 METRICS = {
     "win_rate": "games won",
@@ -131,7 +133,7 @@ def part(share: Rate) -> str:
 def of(share: Rate, games: str = "the games") -> str:
     """31.2% (30.8-31.6) of the games; near an end by its number: "all but 2 of the games"."""
     near = share.high < NEAR or share.low > 1 - NEAR
-    said = part(share) if near else share_range(share.value, share.low, share.high)
+    said = part(share) if near else share_range(*share.ends)
     return f"{said} of {games}"
 
 
@@ -167,6 +169,17 @@ def size_range(value: float, low: float, high: float) -> tuple[str, str]:
     return points(value), ends
 
 
+def moved(effect: Estimate, what: str = "") -> tuple[str, str]:
+    """By how much, and its interval: "9.0 points more", "6.0-12.0"; what: is more."""
+    size, ends = size_range(*effect.ends)
+    return f"{size} {'more' if effect.value > 0 else 'less'}{what}", ends
+
+
+def often(effect: Estimate, than: str = "") -> str:
+    """How much more often: "9.0 points more often (6.0-12.0)"."""
+    return "{} ({})".format(*moved(effect, f" often{than}"))
+
+
 def signed(size: float) -> str:
     """+3.1 or -3.1; 0.0 has no sign."""
     text = _tenth(size)
@@ -176,6 +189,13 @@ def signed(size: float) -> str:
 def signed_range(value: float, low: float, high: float) -> str:
     """+3.1 (+2.8 to +3.4)"""
     return f"{signed(value)} ({signed(low)} to {signed(high)})"
+
+
+def measured(metric: str, value: float, low: float, high: float) -> str:
+    """A number with its interval: a share, else points."""
+    if metric in RATES:
+        return share_range(value, low, high)
+    return f"{signed_range(value, low, high)} points"
 
 
 def count(number: float) -> str:

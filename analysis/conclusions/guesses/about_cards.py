@@ -38,14 +38,10 @@ class AboutCard:
 
     def is_held(self) -> pl.Expr:
         """Whether a row names it."""
-        held = [_text(name) == str(self.value) for name in self.columns]
+        held = [pl.col(name).cast(pl.String) == str(self.value) for name in self.columns]
         if self.value is True:
             held = [pl.col(name) for name in self.columns]
         return pl.any_horizontal(held).fill_null(value=False)
-
-
-def _text(name: str) -> pl.Expr:
-    return pl.col(name).cast(pl.String)
 
 
 def about_card(study: Study, metric: str, where: Where) -> AboutCard | None:

@@ -54,13 +54,7 @@ def guess_sensitivity(key: Key, claim: Claim | None, guesses: Guesses) -> GuessS
     most = MOST_PACKS * spread.by_guesses
     sure = [one for one in guesses.shares([key]) if one.sure] if moved else []
     low, high = spread.standing_between(claim) if claim is not None else (None, None)
-    return GuessSensitivity(
-        packs=packs,
-        games=games,
-        stands=spread.standing(claim) if claim is not None else None,
-        low=low,
-        high=high,
-        range=(spread.mean - most, spread.mean + most) if moved else None,
-        luck=TWO_SIDES * spread.luck,
-        leading=sure[0] if sure else None,
-    )
+    stands = spread.standing(claim) if claim is not None else None
+    ends = (spread.mean - most, spread.mean + most) if moved else None
+    luck, leading = TWO_SIDES * spread.luck, sure[0] if sure else None
+    return GuessSensitivity(packs, games, stands, low, high, ends, luck, leading)

@@ -169,14 +169,6 @@ def of_guesses(study: Study, doubts: Doubts) -> list[Fact]:
     shares = [(GUESS_SHARE, one.number.path, one.share) for one in influences]
     settles = [(SETTLES, one.path, one.settles) for one in to_look_up(study, doubts).each]
     return [
-        Fact(
-            metric=metric,
-            where={"number": path},
-            value=value,
-            low=None,
-            high=None,
-            verdict="",
-            games=None,
-        )
+        Fact(metric, {"number": path}, value=value, low=None, high=None, verdict="", games=None)
         for metric, path, value in [*shares, *settles]
     ]

@@ -172,15 +172,9 @@ def _seen(view: PlayerView | None, held: Claim | None, asked_of: Surplus | None 
     """What the strongest player finds of a number, and says of what is claimed of it."""
     if view is None:
         return Opinion(asked_of)
-    chance = view.chance(held) if held is not None else None
-    return Opinion(
-        surplus=asked_of,
-        by=view.strategy,
-        games=view.games,
-        pooled=view.value.estimate(),
-        chance=chance,
-        least=view.least,
-    )
+    chance, pooled = view.chance(held) if held is not None else None, view.value.estimate()
+    who, games = view.strategy, view.games
+    return Opinion(asked_of, "", False, who, games, pooled, chance, view.least)
 
 
 def _could_show(view: PlayerView, asked_of: Surplus) -> bool:

@@ -11,9 +11,8 @@ from analysis.data.frames import Slice
 from analysis.estimators.clustered_ratios import Ratios
 from analysis.estimators.fair import Fair, over_fair
 from analysis.stats import verdicts
-from analysis.stats.corrections import q_values
 from analysis.stats.interim import ONE_LOOK, Confidence
-from analysis.stats.intervals import Estimate, effect, p_value, within
+from analysis.stats.intervals import Estimate, effect, within
 from analysis.stats.verdicts import FEWEST
 
 
@@ -111,9 +110,10 @@ class Together:
         over = {i: over_fair(self.ratios, i, fair) for i in met}
         expected = {i: sum(alone[k] for k in self.pairs[i]) for i in met}
         beyond = {i: self._beyond(i, over[i].value - expected[i], fair) for i in met}
-        qs = q_values([p_value(beyond[i]) for i in met])
+        given = verdicts.of_family([beyond[i] for i in met])
         pairs = [
-            self._pair(i, over[i], expected[i], beyond[i], q) for i, q in zip(met, qs, strict=True)
+            self._pair(i, over[i], expected[i], beyond[i], *judged)
+            for i, judged in zip(met, given, strict=True)
         ]
         return tuple(sorted(pairs, key=lambda p: (-p.beyond.value, p.first, p.second)))
 
@@ -125,20 +125,12 @@ class Together:
         found = effect(value, variance, confidence=self.confidence)
         return within(found, share - 2, share + 1)
 
-    def _pair(self, i: int, over: Estimate, alone: float, beyond: Estimate, q: float) -> Partners:
+    def _pair(
+        self, i: int, over: Estimate, alone: float, beyond: Estimate, q: float, verdict: str
+    ) -> Partners:
         first, second = (self.labels[k] for k in self.pairs[i])
         games = int(self.ratios.bottom[:, i].sum())
-        verdict = verdicts.of_effect(beyond, q)
-        return Partners(
-            first=first,
-            second=second,
-            games=games,
-            over=over,
-            alone=alone,
-            beyond=beyond,
-            q=q,
-            verdict=verdict,
-        )
+        return Partners(first, second, games, over, alone, beyond=beyond, q=q, verdict=verdict)
 
 
 def _scales(sums: Ratios) -> np.ndarray:

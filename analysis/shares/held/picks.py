@@ -146,15 +146,10 @@ class Picking:
         ]
         places = [self._pick(self.orders, i, k, fair, "", k + 1) for k in range(self.seats)]
         by_seat = self.taken[i].sum(axis=2)
-        return Picks(
-            noun=self.noun,
-            cell=self.cells[i],
-            picks=tuple(p for p in picks if p.seats),
-            places=tuple(p for p in places if p.seats),
-            fixed=bool(((by_seat > 0).sum(axis=1) <= 1).all()),
-            first_place=int(by_seat[0].argmax()) + 1,
-            habits=tuple(self._habits(self.taken[i].sum(axis=1))),
-        )
+        made, at = (tuple(p for p in each if p.seats) for each in (picks, places))
+        fixed = bool(((by_seat > 0).sum(axis=1) <= 1).all())
+        first, habits = int(by_seat[0].argmax()) + 1, self._habits(self.taken[i].sum(axis=1))
+        return Picks(self.noun, self.cells[i], made, at, fixed, first, tuple(habits))
 
     def _pick(
         self, ratios: Ratios, i: int, question: int, fair: Fair, label: str, place: int

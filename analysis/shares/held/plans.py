@@ -89,18 +89,10 @@ def plans(
     }
     beyond = {place: _beyond(over, *place, ratios.confidence) for place in over}
     games = [float(ratios.bottom[:, i * width + j].sum()) for i, j in beyond]
-    qs = verdicts.q_of_enough(list(beyond.values()), games)
+    judged = verdicts.of_family(list(beyond.values()), games)
     return [
-        PlayedOption(
-            option=options[i],
-            strategy=strategies[j],
-            games=int(ratios.bottom[:, i * width + j].sum()),
-            over=over[i, j],
-            beyond=difference,
-            q=q,
-            verdict=verdicts.of_effect(difference, q),
-        )
-        for ((i, j), difference), q in zip(beyond.items(), qs, strict=True)
+        PlayedOption(options[i], strategies[j], int(seats), over[i, j], difference, *given)
+        for ((i, j), difference), seats, given in zip(beyond.items(), games, judged, strict=True)
     ]
 
 
@@ -135,16 +127,8 @@ def bests(played: Sequence[PlayedOption]) -> list[Best]:
             gain = within(gain, -1.0, 1.0)
             gains.append((option, of_option[0], of_option[1], gain))
     games = [min(first.games, second.games) for _, first, second, _ in gains]
-    qs = verdicts.q_of_enough([gain for _, _, _, gain in gains], games)
+    judged = verdicts.of_family([gain for *_, gain in gains], games)
     return [
-        Best(
-            option=option,
-            strategy=first.strategy,
-            over=first.over,
-            next=second.strategy,
-            gain=gain,
-            q=q,
-            verdict=verdicts.of_effect(gain, q),
-        )
-        for (option, first, second, gain), q in zip(gains, qs, strict=True)
+        Best(option, first.strategy, first.over, second.strategy, gain, *given)
+        for (option, first, second, gain), given in zip(gains, judged, strict=True)
     ]

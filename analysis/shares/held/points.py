@@ -101,13 +101,7 @@ class Scores:
     def result(self, fair: Fair) -> Points:
         """Means of every group that was met."""
         options = (
-            Parts(
-                label=label,
-                seats=seats,
-                score=score,
-                total=score.value,
-                parts=self.by_option.means(i),
-            )
+            Parts(label, seats=seats, score=score, total=score.value, parts=self.by_option.means(i))
             for i, (label, seats) in enumerate(zip(self.labels, self.by_option.seats, strict=True))
             if seats
             for score in (self.scores.mean(i),)

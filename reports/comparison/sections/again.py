@@ -6,18 +6,15 @@ from reports.text import words
 
 
 def section(comparison: RunComparison, before: str, after: str, command: str) -> Section:
-    section = Section("again", "How do I get the same again?")
     first, second = comparison.joined.before.manifest, comparison.joined.after.manifest
-    rows = [
-        {"what": "This comparison", "value": command},
-        {"what": f"Before: {before}", "value": str(first.get("command", ""))},
-        {"what": f"After: {after}", "value": str(second.get("command", ""))},
-        {
-            "what": "Games before and after",
-            "value": " and ".join(map(words.count, comparison.games)),
-        },
-        {"what": "Hash of the sources", "value": str(second.get("source_hash", ""))},
-    ]
+    told = {
+        "This comparison": command,
+        f"Before: {before}": str(first.get("command", "")),
+        f"After: {after}": str(second.get("command", "")),
+        "Games before and after": " and ".join(map(words.count, comparison.games)),
+        "Hash of the sources": str(second.get("source_hash", "")),
+    }
     columns = [Col("what", "What"), Col("value", "Value", "code")]
-    section.tables = [table("again", "Where this comparison comes from", columns, rows)]
-    return section
+    rows = [{"what": what, "value": value} for what, value in told.items()]
+    made = table("again", "Where this comparison comes from", columns, rows)
+    return Section("again", "How do I get the same again?", tables=[made])

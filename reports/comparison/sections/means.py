@@ -3,41 +3,31 @@
 from analysis.conclusions.comparison import Mean, RunComparison
 from reports.comparison.sections.endings import INDEPENDENT
 from reports.comparison.winners import moved_first
-from reports.tables.parts import Col, Data, Section, rounded, table
+from reports.tables.parts import Col, Section, listed
 from reports.text import words
 
 
 def section(comparison: RunComparison) -> Section | None:
     if not comparison.means:
         return None
-    section = Section("means", "Is a game longer or shorter?")
-    section.words = ["Means over all games, every setting weighed alike."]
-    if comparison.same_luck:
-        section.notes = [INDEPENDENT]
     columns = [
-        Col("what", "What"),
+        Col("what", "What", get=lambda mean: words.sentence(words.unslug(mean.column))),
         Col("before", "Before", "mean"),
         Col("after", "After", "mean"),
-        Col("moved", "Difference"),
-        Col("sure", "Sure"),
+        Col("moved", "Difference", get=_moved),
+        Col("sure", "Sure", get=lambda mean: "yes" if mean.sure else "not shown"),
         Col("meaning", "What it means"),
     ]
     ordered, still = moved_first(comparison.means, lambda m: m.sure)
-    rows = [_length(m) for m in ordered]
-    section.tables = [table("means", "Lengths, before and after", columns, rows, still=still)]
-    return section
+    made = listed("means", "Lengths, before and after", columns, ordered) | {"still": still}
+    said = ["Means over all games, every setting weighed alike."]
+    notes = [INDEPENDENT] * comparison.same_luck
+    return Section("means", "Is a game longer or shorter?", said, tables=[made], notes=notes)
 
 
-def _length(mean: Mean) -> Data:
-    moved = mean.effect
-    return {
-        "what": words.sentence(words.unslug(mean.column)),
-        "before": rounded(mean.before),
-        "after": rounded(mean.after),
-        "moved": f"{_signed(moved.value)} ({_signed(moved.low)} to {_signed(moved.high)})",
-        "sure": "yes" if mean.sure else "not shown",
-        "meaning": mean.meaning,
-    }
+def _moved(mean: Mean) -> str:
+    value, low, high = map(_signed, mean.effect.ends)
+    return f"{value} ({low} to {high})"
 
 
 def _signed(number: float) -> str:

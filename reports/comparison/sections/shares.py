@@ -6,7 +6,7 @@ from analysis.conclusions.comparison import RunComparison
 from analysis.shares.effects import Shift
 from analysis.stats import verdicts
 from analysis.stats.verdicts import SHOWN
-from reports.comparison.winners import moved_by, moved_first, still_so
+from reports.comparison.winners import as_judged, moved_first, of_its_own, still_so
 from reports.tables.parts import (
     Col,
     Data,
@@ -15,9 +15,8 @@ from reports.tables.parts import (
     dots,
     effect,
     ends_of,
-    judged,
-    rounded,
-    table,
+    listed,
+    q_of,
 )
 from reports.text import words
 from simulate.pack.text.nouns import one_of
@@ -28,21 +27,19 @@ MOST_ROWS = 24
 def section(comparison: RunComparison) -> Section | None:
     if not comparison.shares:
         return None
-    section = Section("moved", "Who wins more now, and who less?")
-    section.words = [
+    said = [
         "Shares of the wins before and after the change, every setting weighed alike. A minus says "
         "that it wins less often after the change."
     ]
     if any(s.verdict == verdicts.SAME for _, shifts in comparison.shares for s in shifts):
-        section.words.append(
+        said.append(
             "Games without anything changed are the same before and after, so what was not changed "
             "has no points of its own. Its shares are those of all its games: where they differ, "
             "what was changed wins less or more against it."
         )
-    for name, shifts in comparison.shares:
-        section.charts.append(_chart_of(name, shifts))
-        section.tables.append(_table_of(name, shifts))
-    return section
+    charts = [_chart_of(name, shifts) for name, shifts in comparison.shares]
+    tables = [_table_of(name, shifts) for name, shifts in comparison.shares]
+    return Section("moved", "Who wins more now, and who less?", said, charts, tables)
 
 
 def _chart_of(name: str, shifts: Sequence[Shift]) -> Data:
@@ -61,27 +58,16 @@ def _chart_of(name: str, shifts: Sequence[Shift]) -> Data:
 def _table_of(name: str, shifts: Sequence[Shift]) -> Data:
     columns = [
         Col("option", words.sentence(one_of(name))),
-        Col("effect", "Points after the change", "points"),
-        Col("q", "q", "q", "share of false alarms among all of this table called so"),
+        Col("effect", "Points after the change", "points",
+            get=lambda shift: of_its_own(shift, shift.effect)),
+        q_of("of this table called so", lambda shift: of_its_own(shift, shift.q)),
         Col("verdict", "Verdict", "verdict"),
         Col("before", "Share before", "share"),
         Col("after", "Share after", "share"),
         Col("games", "Games after", "count"),
-    ]
+    ]  # fmt: skip
     ranked = sorted(shifts, key=lambda s: (not s.named, -s.effect.value, s.option))
     ordered, still = moved_first(ranked, lambda s: s.named or s.verdict in SHOWN)
-    rows = [
-        {
-            "option": s.option,
-            **moved_by(s),
-            **judged(s.verdict, s.effect),
-            "before": rounded(s.before),
-            "after": rounded(s.after),
-            "games": s.games,
-        }
-        for s in ordered
-    ]
     caption = f"{words.sentence(name)} before and after the change"
-    return table(
-        f"moved-{words.slug(name)}", caption, columns, rows, still=still, still_so=still_so(shifts)
-    )
+    made = listed(f"moved-{words.slug(name)}", caption, columns, ordered, as_judged)
+    return made | {"still": still, "still_so": still_so(shifts)}

@@ -8,14 +8,13 @@ from reports.text import words
 
 
 def section(comparison: RunComparison) -> Section:
-    section = Section("trust", "How sure is this?")
     luck = (
         "Both runs were played with the same seed, so game by game they share the deal and the "
         "shuffles, and a difference is surer than two separate rates would be."
         if comparison.same_luck
         else "The runs have different seeds, so they are compared like two separate samples."
     )
-    section.words = [
+    said = [
         luck,
         "Every difference comes with its 95% interval. A difference that is surely below "
         f"{words.points(MARGIN)} is called “no effect shown”, or a little effect where there "
@@ -24,4 +23,4 @@ def section(comparison: RunComparison) -> Section:
         "Scripts play these games: no interval says how far people would differ. If the change "
         "makes another way of playing better, scripts may not find it.",
     ]
-    return section
+    return Section("trust", "How sure is this?", said)

@@ -91,10 +91,10 @@ def found(one: ExpectationResult) -> str:
     if number is None:
         return "nothing of it was played"
     if one.metric in RATES:
-        return words.share_range(number.value, number.low, number.high)
+        return words.share_range(*number.ends)
     if one.metric == LENGTH:
         return f"{number.value:.2f} ({number.low:.2f}-{number.high:.2f})"
-    return words.signed_range(number.value, number.low, number.high)
+    return words.signed_range(*number.ends)
 
 
 def lines(study: Study) -> list[Data]:

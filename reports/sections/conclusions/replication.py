@@ -4,10 +4,8 @@ from analysis.conclusions.replication import Played, afresh
 from analysis.study import Study
 from reports.tables.parts import Col, Section, listed
 from reports.text import words
-from simulate.core.game.facts import WIN_RATE
 
 TITLE = "What holds on fresh luck?"
-RATES = (WIN_RATE, "win_share")
 
 
 def section(study: Study) -> Section | None:
@@ -36,17 +34,11 @@ def section(study: Study) -> Section | None:
 
 
 def _then(one: Played) -> str:
-    return number(one.found["metric"], *(one.found[end] for end in ("value", "low", "high")))
+    ends = (one.found[end] for end in ("value", "low", "high"))
+    return words.measured(one.found["metric"], *ends)
 
 
 def _now(one: Played) -> str:
     if one.now is None or one.now.low is None or one.now.high is None:
         return "not told"
-    return number(one.now.metric, one.now.value, one.now.low, one.now.high)
-
-
-def number(metric: str, value: float, low: float, high: float) -> str:
-    """A number with its interval: a share, else points."""
-    if metric in RATES:
-        return words.share_range(value, low, high)
-    return f"{words.signed_range(value, low, high)} points"
+    return words.measured(one.now.metric, one.now.value, one.now.low, one.now.high)

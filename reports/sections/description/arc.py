@@ -143,7 +143,7 @@ def _decided(arc: Arc) -> str:
             f"and {words.of(arc.early)} are sure before their middle"
         )
     if arc.rest_lost:
-        text += f"; lost games go on for {_share(arc.rest_lost)} of their turns after they are lost"
+        text += f"; lost games go on for {_rate(arc.rest_lost)} of their turns after they are lost"
     return f"{text}."
 
 
@@ -160,12 +160,8 @@ def _trust(arcs: Arcs) -> str:
     return text
 
 
-def _rate(share: Rate) -> str:
-    return words.share_range(share.value, share.low, share.high)
-
-
-def _share(mean: Estimate) -> str:
-    return words.share_range(mean.value, mean.low, mean.high)
+def _rate(share: Rate | Estimate) -> str:
+    return words.share_range(*share.ends)
 
 
 def _panels(arcs: Arcs) -> Iterator[Data]:

@@ -11,19 +11,17 @@ MARKS = {PASSED: "✓ passed", LOOK: "! look", FAILED: "✗ failed"}
 
 def section(study: Study) -> Section:
     """The checks that every run makes of itself."""
-    section = Section("checks", TITLE)
-    failed = [c for c in study.checks if c.result == FAILED]
+    failed = sum(check.result == FAILED for check in study.checks)
+    said = f"All {len(study.checks)} checks of the machinery passed."
     if failed:
-        section.words = [f"{len(failed)} of {len(study.checks)} checks failed: read them first."]
-    else:
-        section.words = [f"All {len(study.checks)} checks of the machinery passed."]
+        said = f"{failed} of {len(study.checks)} checks failed: read them first."
     columns = [
         Col("name", "Check"),
         Col("result", "Result", get=lambda check: MARKS[check.result]),
         Col("found", "Found"),
     ]
-    section.tables = [listed("checks", "Checks of the run", columns, study.checks, _tone)]
-    return section
+    made = listed("checks", "Checks of the run", columns, study.checks, _tone)
+    return Section("checks", TITLE, [said], tables=[made])
 
 
 def _tone(check: Check) -> Data:

@@ -9,8 +9,19 @@ from analysis.description.acquired import Finds
 from analysis.description.boards import Board
 from analysis.description.event_rates import Happening
 from analysis.description.grouped_tallies import Several, SpaceTally
+from analysis.description.tallies import Tally
 from analysis.study import Study
-from reports.tables.parts import Col, Data, Section, only_data, rate, rounded, table
+from reports.tables.parts import (
+    Col,
+    Data,
+    Section,
+    listed,
+    of_each,
+    only_data,
+    rate,
+    rounded,
+    table,
+)
 from reports.text import words
 
 GAMES_WITH = "games in which "
@@ -25,47 +36,43 @@ def tallies(study: Study) -> Section | None:
 
 def _by_setting(study: Study) -> Data:
     """Levels of the first factor stand before the settings, where others are crossed with it."""
-    split, settings = study.design.split, _settings(study, "mean")
-    name, levels = (split.name, split.levels) if split else ("", ())
-    levels = levels if len(levels) < len(settings) else ()
-    columns = [Col("what", "What"), Col("all", "All", "mean")]
-    columns += [Col(f"l{i}", words.level(name, v), "mean") for i, v in enumerate(levels)]
+    levels, settings = _levels(study), _settings(study, "mean")
+    levels = levels if len(levels) < len(settings) else []
+    columns = [Col("what", "What"), Col("all", "All", "mean"), *levels, *settings]
     rows = [
         {"what": _name(tally.meaning, tally.column), "all": rounded(tally.all)}
-        | {f"l{i}": rounded(tally.by_level[str(v)]) for i, v in enumerate(levels)}
+        | {level.key: level.cell(tally) for level in levels}
         | _in_settings(tally.cells)
         for tally in study.tallies
     ]
-    return table("tallies", "Mean for a seat and game", [*columns, *settings], rows)
+    return table("tallies", "Mean for a seat and game", columns, rows)
 
 
 def _by_option(study: Study) -> Data:
     noun = _noun(study)
     done = [t for t in study.tallies if any(t.by_option.values())]
-    columns = [Col("option", words.sentence(noun))]
-    columns += [
-        Col(t.column, head, "mean", more)
-        for t in done
-        for head, more in [words.heading(t.column, t.meaning)]
-    ]
-    rows = [
-        {"option": name} | {t.column: rounded(t.by_option[name]) for t in done}
-        for name in (done[0].by_option if done else ())
-    ]
-    return table("tallies-options", f"Mean for a seat and game, by {noun}", columns, rows)
+    columns = [Col("option", words.sentence(noun), get=str)]
+    columns += of_each(done, _tallied, lambda tally, option: tally.by_option[option])
+    options = done[0].by_option if done else ()
+    return listed("tallies-options", f"Mean for a seat and game, by {noun}", columns, options)
+
+
+def _tallied(_: int, tally: Tally) -> Col:
+    head, more = words.heading(tally.column, tally.meaning)
+    return Col(tally.column, head, "mean", more)
 
 
 def seated(study: Study) -> Section | None:
     """Which strategies sat where, when there was more than one."""
     names = sorted({name for seat in study.seated for name in seat.strategies})
-    columns = [Col("strategy", "Strategy")]
-    columns += [Col(f"s{s.seat}", f"Seat {s.seat + 1}", "count") for s in study.seated]
-    rows = [
-        {"strategy": name} | {f"s{s.seat}": s.strategies.get(name, 0) for s in study.seated}
-        for name in names
-    ]
-    several = rows if len(names) > 1 else []
-    made = table("seated", "Games that each strategy played in each seat", columns, several)
+    columns = [Col("strategy", "Strategy", get=str)]
+    columns += of_each(
+        study.seated,
+        lambda _, at: Col(f"s{at.seat}", f"Seat {at.seat + 1}", "count"),
+        lambda at, name: at.strategies.get(name, 0),
+    )
+    several = names if len(names) > 1 else []
+    made = listed("seated", "Games that each strategy played in each seat", columns, several)
     return only_data("seated", "Who sat where?", [made])
 
 
@@ -73,13 +80,14 @@ def division(study: Study) -> Section | None:
     """Times an even share of what a table does, options down, tallies across."""
     noun = _noun(study)
     divisions = [d for d in study.divisions if any(d.times.values())]
-    columns = [Col("option", words.sentence(noun))]
-    columns += [Col(d.column, d.column.replace("_", " "), "mean", d.meaning) for d in divisions]
-    rows = [
-        {"option": label} | {d.column: _mean(d.times[label]) for d in divisions}
-        for label in (divisions[0].times if divisions else ())
-    ]
-    made = table("division", f"Times an even share of what is done, by {noun}", columns, rows)
+    columns = [Col("option", words.sentence(noun), get=str)]
+    columns += of_each(
+        divisions,
+        lambda _, d: Col(d.column, d.column.replace("_", " "), "mean", d.meaning),
+        lambda d, option: d.times[option],
+    )
+    options = divisions[0].times if divisions else ()
+    made = listed("division", f"Times an even share of what is done, by {noun}", columns, options)
     return only_data("division", f"How much of the work does each of the {noun} do?", [made])
 
 
@@ -126,17 +134,26 @@ def found(study: Study) -> Section | None:
 
 
 def _found(study: Study, finds: Finds) -> Data:
-    split = study.design.split
-    name, levels = (split.name, split.levels) if split else ("", ())
-    columns = [Col("what", words.sentence(finds.family)), Col("all", "All", "mean")]
-    columns += [Col(f"l{i}", words.level(name, v), "mean") for i, v in enumerate(levels)]
-    rows = [
-        {"what": thing.label, "all": rounded(thing.all)}
-        | {f"l{i}": rounded(thing.by_level[str(v)]) for i, v in enumerate(levels)}
-        for thing in finds.things
+    columns = [
+        Col("what", words.sentence(finds.family), get=lambda thing: thing.label),
+        Col("all", "All", "mean"),
+        *_levels(study),
     ]
     caption = f"{words.sentence(finds.meaning or finds.family)}: times in a game"
-    return table(f"found-{words.slug(finds.column)}", caption, columns, rows)
+    return listed(f"found-{words.slug(finds.column)}", caption, columns, finds.things)
+
+
+def _levels(study: Study) -> list[Col]:
+    """A column for each level of the factor by which means are split."""
+    split = study.design.split
+    if split is None:
+        return []
+    name = split.name
+    return of_each(
+        split.levels,
+        lambda i, level: Col(f"l{i}", words.level(name, level), "mean"),
+        lambda level, thing: thing.by_level[str(level)],
+    )
 
 
 def things(study: Study) -> list[Section]:
@@ -160,21 +177,20 @@ def _things(study: Study, group: Several, name: str) -> Data:
     """Parts that are not in play have no column."""
     levels = {c.number: c.levels for c in study.design.base}
     met = [i for i in range(len(group.measures)) if any(t.numbers[i] for t in group.things)]
-    columns = [Col("what", words.sentence(group.noun))]
-    columns += [
-        Col(f"m{i}", _measure(group, unit), group.unit, meaning)
-        for i, (unit, meaning) in enumerate(group.measures)
-        if i in met
-    ]
-    columns += [Col(f"c{n}", words.setting(levels[n]), group.unit) for n in group.apart]
-    rows: list[Data] = [
-        {"what": words.sentence(thing.label)}
-        | {f"m{i}": rounded(thing.numbers[i]) for i in met}
-        | {f"c{n}": _mean(each) for n, each in zip(group.apart, thing.apart, strict=True)}
-        for thing in group.things
-    ]
+    columns = [Col("what", words.sentence(group.noun), get=lambda one: words.sentence(one.label))]
+
+    def measure(_: int, i: int) -> Col:
+        unit, meaning = group.measures[i]
+        return Col(f"m{i}", _measure(group, unit), group.unit, meaning)
+
+    columns += of_each(met, measure, lambda i, thing: thing.numbers[i])
+    columns += of_each(
+        range(len(group.apart)),
+        lambda _, i: Col(f"c{group.apart[i]}", words.setting(levels[group.apart[i]]), group.unit),
+        lambda i, thing: thing.apart[i],
+    )
     each = "share of the seats" if group.unit == "share" else "mean for one game"
-    return table(name, f"{words.sentence(group.noun)}, one by one: {each}", columns, rows)
+    return listed(name, f"{words.sentence(group.noun)}, one by one: {each}", columns, group.things)
 
 
 def _measure(group: Several, unit: str) -> str:
@@ -198,22 +214,14 @@ def boards(study: Study) -> list[Section]:
 
 def _spaces(board: Board, place: SpaceTally) -> Data:
     columns = [
-        Col("space", "Space"),
-        Col("ground", "Ground"),
-        Col("area", "Area"),
-        Col("often", "Times a game", "mean"),
+        Col("space", "Space", get=lambda one: one[0]),
+        Col("ground", "Ground", get=lambda one: getattr(board.spaces.get(one[0]), "ground", "")),
+        Col("area", "Area", get=lambda one: getattr(board.spaces.get(one[0]), "area", "")),
+        Col("often", "Times a game", "mean", get=lambda one: one[1] / max(place.games, 1)),
     ]
-    rows = [
-        {
-            "space": space,
-            "ground": board.spaces[space].ground if space in board.spaces else "",
-            "area": board.spaces[space].area if space in board.spaces else "",
-            "often": rounded(times / max(place.games, 1)),
-        }
-        for space, times in sorted(place.spaces.items(), key=lambda each: (-each[1], each[0]))
-    ]
+    spaces = sorted(place.spaces.items(), key=lambda each: (-each[1], each[0]))
     name = f"board-{words.slug(board.name)}-{words.slug(place.family)}"
-    return table(name, f"{words.sentence(place.meaning)}, {board.label}", columns, rows)
+    return listed(name, f"{words.sentence(place.meaning)}, {board.label}", columns, spaces)
 
 
 def maps(study: Study) -> Iterator[Section]:
@@ -247,7 +255,3 @@ def _noun(study: Study) -> str:
 
 def _name(meaning: str, column: str) -> str:
     return meaning or column.replace("_", " ")
-
-
-def _mean(value: float | None) -> float | None:
-    return None if value is None else rounded(value)

@@ -1,8 +1,8 @@
 """How do the games end?"""
 
-from analysis.description.standing import measures
+from analysis.description.standing import Measure, measures
 from analysis.study import Study
-from reports.tables.parts import Col, Data, Section, effect, listed, rounded, table
+from reports.tables.parts import Col, Data, Section, effect, listed, of_each, rounded
 from reports.text import words
 
 TITLE = "How do the games end?"
@@ -15,16 +15,11 @@ def section(study: Study) -> Section | None:
     if not study.ends:
         return None
     first = max(study.ends, key=lambda e: e.all.won)
-    section = Section("ends", TITLE)
-    section.words = [
-        f"The commonest end is “{label(first.name, first.meaning)}”: {words.of(first.all)}."
-    ]
-    if len(study.ends) > 1:
-        section.charts = [_bars(study)]
-    section.tables = [_all(study), *([_each(study)] if len(study.cells or ()) > 1 else [])]
-    if study.standings:
-        section.tables.insert(1, _stood(study))
-    return section
+    said = f"The commonest end is “{label(first.name, first.meaning)}”: {words.of(first.all)}."
+    charts = [_bars(study)] if len(study.ends) > 1 else []
+    tables = [_all(study), *([_stood(study)] if study.standings else [])]
+    tables += [_each(study)] if len(study.cells or ()) > 1 else []
+    return Section("ends", TITLE, [said], charts, tables)
 
 
 def label(name: str, meaning: str) -> str:
@@ -68,33 +63,26 @@ def _all(study: Study) -> Data:
 
 def _stood(study: Study) -> Data:
     """Means of lengths and margins, an end a row."""
-    measured = measures(study.design)
-    columns = [Col("end", "End"), Col("games", "Games", "count")]
-    columns += [
-        Col(f"m{i}", head, "share" if m.yes_no else "mean", more)
-        for i, m in enumerate(measured)
-        for head, more in [words.heading(m.column, m.meaning)]
+    columns = [
+        Col("end", "End", get=lambda stood: label(stood.end, stood.meaning)),
+        Col("games", "Games", "count"),
     ]
-    rows = [
-        {"end": label(s.end, s.meaning), "games": s.games}
-        | {f"m{i}": _mean(s.means[m.column]) for i, m in enumerate(measured)}
-        for s in study.standings
-    ]
-    return table("ends-stood", "How things stood at each end: means", columns, rows)
+    columns += of_each(measures(study.design), _measured, lambda m, stood: stood.means[m.column])
+    caption = "How things stood at each end: means"
+    return listed("ends-stood", caption, columns, study.standings)
 
 
-def _mean(value: float | None) -> float | None:
-    return None if value is None else rounded(value)
+def _measured(i: int, measure: Measure) -> Col:
+    head, more = words.heading(measure.column, measure.meaning)
+    return Col(f"m{i}", head, "share" if measure.yes_no else "mean", more)
 
 
 def _each(study: Study) -> Data:
-    columns = [Col("setting", "Setting")]
-    columns += [Col(f"e{i}", label(e.name, e.meaning), "share") for i, e in enumerate(study.ends)]
-    rows = []
-    for cell in study.design.base:
-        if study.counts.games(cell.number):
-            row: Data = {"setting": words.setting(cell.levels)}
-            for i, end in enumerate(study.ends):
-                row[f"e{i}"] = rounded(end.cells[cell.number].value)
-            rows.append(row)
-    return table("ends-each", "End reasons in every setting", columns, rows, folded=True)
+    columns = [Col("setting", "Setting", get=lambda cell: words.setting(cell.levels))]
+    columns += of_each(
+        study.ends,
+        lambda i, end: Col(f"e{i}", label(end.name, end.meaning), "share"),
+        lambda end, cell: end.cells[cell.number].value,
+    )
+    cells = [cell for cell in study.design.base if study.counts.games(cell.number)]
+    return listed("ends-each", "End reasons in every setting", columns, cells, folded=0)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from analysis.description.lengths import GameLength, Quantiles
 from analysis.study import Study
-from reports.tables.parts import Col, Data, Section, rounded, table
+from reports.tables.parts import Col, Data, Section, hist, listed, of_each, rounded
 from reports.text import words
 
 TITLE = "How long is a game?"
@@ -15,11 +15,8 @@ def section(study: Study) -> Section | None:
     """Spread of every length column, setting by setting."""
     if not study.lengths or not study.lengths[0].cells:
         return None
-    section = Section("length", TITLE)
-    section.words = [_words(study.lengths[0], study)]
-    section.charts = [_chart(study)]
-    section.tables = [_table(study)]
-    return section
+    said = _words(study.lengths[0], study)
+    return Section("length", TITLE, [said], [_chart(study)], [_table(study)])
 
 
 def _unit(length: GameLength) -> str:
@@ -58,20 +55,16 @@ def _chart(study: Study) -> Data:
                 name = words.level(split.name, cell.levels[split.name])
             groups.setdefault(name, []).append(cell.number)
     unit = _unit(length)
-    return {
-        "kind": "hist",
-        "id": "chart-length",
-        "title": f"{words.sentence(unit)} in a game",
-        "desc": _words(length, study),
-        "panels": [
-            {
-                "title": words.sentence(name),
-                "unit": unit,
-                "series": [{"name": "games", "shares": _mean([length.shares[c] for c in cells])}],
-            }
-            for name, cells in groups.items()
-        ],
-    }
+    panels = [
+        {
+            "title": words.sentence(name),
+            "unit": unit,
+            "series": [{"name": "games", "shares": _mean([length.shares[c] for c in cells])}],
+        }
+        for name, cells in groups.items()
+    ]
+    title = f"{words.sentence(unit)} in a game"
+    return hist("chart-length", title, _words(length, study), panels)
 
 
 def _mean(shares: list[Mapping[float, float]]) -> dict[str, float]:
@@ -81,20 +74,15 @@ def _mean(shares: list[Mapping[float, float]]) -> dict[str, float]:
 
 
 def _table(study: Study) -> Data:
-    columns = [Col("setting", "Setting")]
-    columns += [
-        Col(f"l{i}", words.sentence(_unit(n)), "spread", n.meaning)
-        for i, n in enumerate(study.lengths)
-    ]
-    rows = []
-    for cell in study.design.base:
-        if cell.number in study.lengths[0].cells:
-            row: Data = {"setting": words.setting(cell.levels)}
-            for i, length in enumerate(study.lengths):
-                row[f"l{i}"] = spread(length.cells.get(cell.number))
-            rows.append(row)
+    columns = [Col("setting", "Setting", get=lambda cell: words.setting(cell.levels))]
+    columns += of_each(
+        study.lengths,
+        lambda i, length: Col(f"l{i}", words.sentence(_unit(length)), "spread", length.meaning),
+        lambda length, cell: spread(length.cells.get(cell.number)),
+    )
+    cells = [cell for cell in study.design.base if cell.number in study.lengths[0].cells]
     caption = "Length in every setting: median (5% to 95% of the games that came to that part)"
-    return table("length", caption, columns, rows, folded=len(rows) > 8)
+    return listed("length", caption, columns, cells, folded=8)
 
 
 def spread(spread: Quantiles | None) -> Data | None:

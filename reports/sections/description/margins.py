@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from analysis.description.lengths import Margin
 from analysis.stats.intervals import Rate
 from analysis.study import Study
-from reports.tables.parts import Col, Data, Section, listed, rounded
+from reports.tables.parts import Col, Data, Section, hist, listed, rounded
 from reports.text import words
 
 TITLE = "How close were the games?"
@@ -17,23 +17,14 @@ def section(study: Study) -> Section | None:
     """How far lost games were from a win, and won games from a loss."""
     if not study.margins:
         return None
-    section = Section("closeness", TITLE)
     near = [each for margin in study.margins for each in _near(margin)]
-    section.words = [_said(each) for each in near]
+    said = [_said(each) for each in near]
     panels = [_panel(m) for m in study.margins if not m.yes_no and (m.lost or m.won)]
-    if panels:
-        section.charts = [
-            {
-                "kind": "hist",
-                "id": "chart-closeness",
-                "title": "Where lost and won games stood at their end",
-                "desc": " ".join(section.words) or "Shares of lost and of won games.",
-                "panels": panels,
-            }
-        ]
+    title = "Where lost and won games stood at their end"
+    desc = " ".join(said) or "Shares of lost and of won games."
+    charts = [hist("chart-closeness", title, desc, panels)] if panels else []
     tables = (_close(near), _yes_no(study.margins), _values(study.margins))
-    section.tables = [t for t in tables if t["rows"]]
-    return section
+    return Section("closeness", TITLE, said, charts, [t for t in tables if t["rows"]])
 
 
 def edge(margin: Margin, value: float | None, better: bool) -> str:

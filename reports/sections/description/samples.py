@@ -36,17 +36,13 @@ def section(study: Study) -> Section | None:
         Col("end", "End"),
         *(
             Col(f"l{i}", words.sentence(words.unslug(n)), "number")
-            for i, n in enumerate(_lengths(study))
+            for i, n in enumerate([column.replace("_", " ") for column in study.samples[0].lengths])
         ),
         Col("command", "Tell it", "code"),
     ]
     rows = [_row(s, study) for s in study.samples]
     section.tables = [table("samples", "Games to read", columns, rows)]
     return section
-
-
-def _lengths(study: Study) -> list[str]:
-    return [column.replace("_", " ") for column in study.samples[0].lengths]
 
 
 def why(study: Study) -> dict[str, str]:

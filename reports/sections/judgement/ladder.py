@@ -96,10 +96,7 @@ def _ladder(study: Study) -> Section:
     ]
     if alike:
         section.words.append(f"Not shown to differ: {words.listing(alike)}.")
-    rows = [
-        {"label": rung.strategy, "tone": "plain"} | _numbers(rate(rung.rate))
-        for rung in study.ladder
-    ]
+    rows = [{"label": rung.strategy, "tone": "plain"} | effect(rung.rate) for rung in study.ladder]
     section.charts = [
         dots("chart-ladder", "Games won by strategy", section.words[0], rows, unit="rate")
     ]
@@ -118,10 +115,6 @@ def _ladder(study: Study) -> Section:
 
 def _judged(rung: Rung) -> Data:
     return judged(rung.verdict, rung.step.effect) if rung.step else {}
-
-
-def _numbers(data: Data) -> Data:
-    return {key: data[key] for key in ("value", "low", "high")}
 
 
 def _rate(strategy: str, share: Rate) -> str:
@@ -186,7 +179,7 @@ def _decided(met: Matchups) -> list[str]:
     best, worst = met.ratings[0].label, met.ratings[-1].label
     for pair in (each for one in met.pairs for each in (one, one.turned())):
         if (pair.first, pair.second) == (best, worst) and pair.games >= FEWEST:
-            ahead = words.share_range(pair.ahead.value, pair.ahead.low, pair.ahead.high)
+            ahead = words.share_range(*pair.ahead.ends)
             luck = min(1.0, 2 * (1 - pair.ahead.value))
             return [
                 f"{best} finishes ahead of {worst} in {ahead} of their games: luck decides "

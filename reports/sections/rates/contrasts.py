@@ -19,10 +19,9 @@ from reports.tables.parts import (
     few,
     judged,
     listed,
-    maybe,
+    of_each,
     q_of,
     square,
-    table,
 )
 from reports.text import words
 from reports.text.command import Typed, command_of, file_of
@@ -97,8 +96,7 @@ def _by_each(study: Study, contrast: Contrast) -> str:
     """+20.0 (+12.0 to +28.0) with 1 player, -3.0 (-8.0 to +2.0) with 3 players"""
     pairs = zip(study.dealing.levels, contrast.by_level, strict=True)
     return ", ".join(
-        f"{words.signed_range(each.value, each.low, each.high)} with "
-        f"{words.level(study.dealing.factor, level)}"
+        f"{words.signed_range(*each.ends)} with {words.level(study.dealing.factor, level)}"
         for level, each in pairs
         if each is not None
     )
@@ -155,18 +153,13 @@ def instead(contrast: Contrast) -> str:
 
 
 def _count_words(contrasts: Sequence[Contrast], noun: str) -> list[str]:
-    strong = [
-        c.label for c in _sorted(contrasts) if c.verdict == verdicts.BIG and c.effect.value > 0
-    ]
-    weak = [c.label for c in _sorted(contrasts) if c.verdict == verdicts.BIG and c.effect.value < 0]
-    text = []
-    if strong:
-        text.append(f"Bring most: {words.listing(strong)}.")
-    if weak:
-        text.append(f"Bring least: {words.listing(weak[::-1])}.")
-    if not text:
-        text.append(f"None of the {noun} is shown to move the win rate by more than 2 points.")
-    return [" ".join(text)]
+    big = [c for c in _sorted(contrasts) if c.verdict == verdicts.BIG]
+    strong = [c.label for c in big if c.effect.value > 0]
+    weak = [c.label for c in reversed(big) if c.effect.value < 0]
+    text = [f"Bring most: {words.listing(strong)}."] if strong else []
+    text += [f"Bring least: {words.listing(weak)}."] if weak else []
+    nothing = f"None of the {noun} is shown to move the win rate by more than 2 points."
+    return [" ".join(text) or nothing]
 
 
 def _sorted(contrasts: Sequence[Contrast]) -> list[Contrast]:
@@ -175,16 +168,12 @@ def _sorted(contrasts: Sequence[Contrast]) -> list[Contrast]:
 
 def _chart(contrasts: Sequence[Contrast], name: str, family: str) -> Data:
     ordered = _sorted(contrasts)
-    rows = [_dot(c) for c in ordered]
+    rows = [dot(c.label, c.verdict) | effect(c.effect) for c in ordered]
     first, last = ordered[0], ordered[-1]
     desc = f"From {first.label} {words.signed(first.effect.value)}"
     desc += f" to {last.label} {words.signed(last.effect.value)} points."
     title = f"{words.sentence(family)}: points added to the win rate"
     return dots(name, title, desc, ends_of(rows, MOST_ROWS), unit="points")
-
-
-def _dot(contrast: Contrast) -> Data:
-    return dot(contrast.label, contrast.verdict) | effect(contrast.effect)
 
 
 def _against(contrasts: Sequence[Contrast]) -> str:
@@ -216,17 +205,15 @@ def _by_level(study: Study, contrasts: Sequence[Contrast], family: str) -> list[
     dealing = study.dealing
     if len(dealing.levels) < 2 or not any(e for c in contrasts for e in c.by_level):
         return []
-    columns = [Col("what", words.sentence(family))]
-    columns += [
-        Col(f"b{i}", words.level(dealing.factor, v), "points") for i, v in enumerate(dealing.levels)
-    ]
-    rows = [
-        {"what": c.label} | {f"b{i}": maybe(e) for i, e in enumerate(c.by_level)}
-        for c in _sorted(contrasts)
-    ]
+    columns = [Col("what", words.sentence(family), get=lambda c: c.label)]
+    columns += of_each(
+        range(len(dealing.levels)),
+        lambda i, _: Col(f"b{i}", words.level(dealing.factor, dealing.levels[i]), "points"),
+        lambda i, contrast: contrast.by_level[i],
+    )
     by = words.factor(dealing.factor)
     caption = f"{words.sentence(family)}: points against {_against(contrasts)}, by {by}"
-    return [table(f"{slug(family)}-split", caption, columns, rows, folded=True)]
+    return [listed(f"{slug(family)}-split", caption, columns, _sorted(contrasts), folded=0)]
 
 
 def _matrix(study: Study, noun: str) -> Data | None:
@@ -235,18 +222,15 @@ def _matrix(study: Study, noun: str) -> Data | None:
     names = list(dict.fromkeys(n for pair in pairs for n in pair))
     if len(names) > MOST_MATRIX:
         return None
-    columns = [Col("with", words.sentence(noun))]
-    columns += [Col(f"m{i}", name, "shade") for i, name in enumerate(names)]
-    rows = []
-    for name in names:
-        row: Data = {"with": name}
-        for i, other in enumerate(names):
-            company = pairs.get((name, other)) or pairs.get((other, name))
-            shown = company is not None and company.verdict in verdicts.SHOWN
-            row[f"m{i}"] = square(company.effect, shown) if company else None
-        rows.append(row)
+
+    def both(one: str, other: str) -> Data | None:
+        company = pairs.get((one, other)) or pairs.get((other, one))
+        return square(company.effect, company.verdict in verdicts.SHOWN) if company else None
+
+    columns = [Col("with", words.sentence(noun), get=str)]
+    columns += of_each(names, lambda i, name: Col(f"m{i}", name, "shade"), both)
     caption = f"Two {noun} together: points beyond what each brings alone (colour: shown)"
-    return table("company-matrix", caption, columns, rows, look="matrix")
+    return listed("company-matrix", caption, columns, names) | {"look": "matrix"}
 
 
 def _best_and_worst(company: Sequence[Company]) -> str:
@@ -258,7 +242,7 @@ def _best_and_worst(company: Sequence[Company]) -> str:
     for pair, what in ((best, "Best together"), (worst, "Worst together")):
         if pair is not None and (pair.effect.value > 0) == (what[0] == "B"):
             effect_ = pair.effect
-            ends = words.signed_range(effect_.value, effect_.low, effect_.high)
+            ends = words.signed_range(*effect_.ends)
             parts.append(f"{what}: {together(pair)}, {ends} points.")
     return " ".join(parts) or "No two are shown to help or hinder each other."
 

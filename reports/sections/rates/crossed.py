@@ -1,12 +1,13 @@
 """What do the levels do that the run compares?"""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Any
 
 from analysis.conclusions.ledger import tally
 from analysis.data.design import CrossedFactor
 from analysis.rates.crossed import At, LevelContrast
-from analysis.shares.effects import Shift
+from analysis.shares.effects import Shift, ShiftAt
 from analysis.stats import verdicts
 from analysis.study import Study
 from reports.tables import own_games
@@ -20,8 +21,6 @@ from reports.tables.parts import (
     judged,
     listed,
     q_of,
-    rate,
-    rounded,
     table,
 )
 from reports.text import words
@@ -114,39 +113,34 @@ def _averages(answers: Sequence[LevelContrast], study: Study) -> Data:
     )  # fmt: skip
 
 
-def crossed_columns(first: str, judged_levels: bool) -> list[Col]:
-    """Columns of a table of something changed, setting by setting."""
+def crossed_table(name: str, what: str, every: Sequence[tuple[str, At]]) -> Data:
+    """Something changed, setting by setting.
+
+    what: is changed, in a word; every: its name, and one setting.
+    """
     columns = [
-        Col("what", first),
-        Col("before", "Won without", "rate"),
-        Col("won", "Won with it", "rate"),
-        Col("effect", "Points", "points"),
-        Col("q", "q", "q", "share of false alarms among all of this table called so"),
-        Col("verdict", "What it does", "verdict"),
+        Col("what", words.sentence(what), get=lambda one: placed(*one)),
+        Col("before", "Won without", "rate", get=lambda one: one[1].before),
+        Col("won", "Won with it", "rate", get=lambda one: one[1].after),
+        Col("effect", "Points", "points", get=lambda one: one[1].paired.effect),
+        q_of("of this table called so", lambda one: one[1].q),
+        Col("verdict", "What it does", "verdict", get=lambda one: one[1].verdict),
     ]
-    return [*columns, Col("level", "Against the target", "verdict")] if judged_levels else columns
+    if any(at.now for _, at in every):
+        columns.append(Col("level", "Against the target", "verdict", get=lambda one: one[1].now))
+    caption = f"Every {what} in every setting (q: within this table)"
+    return listed(name, caption, columns, every, _of_place, MOST_ROWS)
 
 
-def crossed_row(name: str, at: At) -> Data:
-    """One change in one setting."""
-    return {
-        "what": placed(name, at),
-        "change": name,
-        "at": where(at),
-        "before": rate(at.before),
-        "won": rate(at.after),
-        "effect": effect(at.paired.effect),
-        "q": rounded(at.q),
-        **judged(at.verdict, at.paired.effect),
-        "level": at.now,
-    }
+def _of_place(one: tuple[str, At]) -> Data:
+    name, at = one
+    more = {"change": name, "at": where(at), "level": at.now}
+    return more | judged(at.verdict, at.paired.effect)
 
 
 def _each(study: Study) -> Data:
-    rows = [crossed_row(label(answer), at) for answer in study.answers for at in answer.at]
-    columns = crossed_columns("Level", any(row["level"] for row in rows))
-    caption = "Every level in every setting (q: within this table)"
-    return table(EACH, caption, columns, rows, folded=len(rows) > MOST_ROWS)
+    every = [(label(answer), at) for answer in study.answers for at in answer.at]
+    return crossed_table(EACH, "level", every)
 
 
 def counted(factor: CrossedFactor, level: object) -> str:
@@ -243,28 +237,29 @@ def _of_shift(shift: Shift) -> Data:
 
 
 def _shares_each(shifts: Sequence[Shift]) -> Data:
-    columns = [
-        Col("what", "Level, whose share, where"),
-        Col("before", "Before", "share"),
-        Col("after", "After", "share"),
-        Col("effect", "Points", "points"),
-        Col("q", "q", "q", "share of false alarms among all of this table called so"),
-        Col("verdict", "Verdict", "verdict"),
-    ]
-    rows = [
-        {
-            "what": f"{moved(s)}, {setting(at.levels)}" if at.levels else moved(s),
-            "level": shift_label(s),
-            "whose": s.option,
-            "at": setting(at.levels),
-            "before": rounded(at.before),
-            "after": rounded(at.after),
-            "effect": effect(at.effect),
-            "q": rounded(at.q),
-            **judged(at.verdict, at.effect),
-        }
-        for s in shifts
-        for at in s.at
-    ]
+    def more(one: tuple[Shift, ShiftAt]) -> Data:
+        shift, at = one
+        named = {"level": shift_label(shift), "whose": shift.option, "at": setting(at.levels)}
+        return named | judged(at.verdict, at.effect)
+
+    columns = shift_columns("Level, whose share, where", _shift_at)
+    columns.insert(4, q_of("of this table called so", lambda one: one[1].q))
+    every = [(shift, at) for shift in shifts for at in shift.at]
     caption = "The same in every setting (q: within this table)"
-    return table(f"{SHARES}-each", caption, columns, rows, folded=True)
+    return listed(f"{SHARES}-each", caption, columns, every, more, 0)
+
+
+def _shift_at(one: tuple[Shift, ShiftAt]) -> str:
+    shift, at = one
+    return f"{moved(shift)}, {setting(at.levels)}" if at.levels else moved(shift)
+
+
+def shift_columns(first: str, what: Callable[[Any], str]) -> list[Col]:
+    """Columns of shares that moved, setting by setting; what: a row is about."""
+    return [
+        Col("what", first, get=what),
+        Col("before", "Before", "share", get=lambda one: one[1].before),
+        Col("after", "After", "share", get=lambda one: one[1].after),
+        Col("effect", "Points", "points", get=lambda one: one[1].effect),
+        Col("verdict", "Verdict", "verdict", get=lambda one: one[1].verdict),
+    ]

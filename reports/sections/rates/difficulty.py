@@ -10,12 +10,13 @@ from reports.tables.parts import (
     Col,
     Data,
     Section,
+    by_verdict,
     dot,
     dots,
     ends_of,
     listed,
+    of_each,
     rate,
-    table,
 )
 from reports.text import targets, words
 
@@ -137,14 +138,8 @@ def _counted(study: Study) -> Data | None:
     if not study.rated.bands or len(study.cells) < 2:
         return None
     verdicts = [d.verdict for d in study.cells if d.verdict]
-    rows: list[Data] = [
-        {"verdict": name, "settings": verdicts.count(name)} for name in dict.fromkeys(verdicts)
-    ]
-    rows.append({"verdict": "all", "settings": len(verdicts)})
     of_all = f" (target {targets.of_rates(study.rated)})" if study.rated.band else ""
-    caption = f"Settings by verdict{of_all}"
-    columns = [Col("verdict", "Verdict", "verdict"), Col("settings", "Settings", "count")]
-    return table("verdicts", caption, columns, rows, folded=True)
+    return by_verdict("verdicts", f"Settings by verdict{of_all}", "settings", verdicts)
 
 
 def _grid(study: Study) -> Data | None:
@@ -156,24 +151,24 @@ def _grid(study: Study) -> Data | None:
     by_levels = {
         (str(d.cell.levels[across.name]), str(d.cell.levels[down.name])): d for d in study.cells
     }
-    columns = [Col("level", words.sentence(words.factor(down.name)))]
-    columns += [
-        Col(f"c{i}", words.level(across.name, v), "grid") for i, v in enumerate(across.levels)
-    ]
-    rows = []
-    for level in down.levels:
-        meaning = down.level_meanings.get(str(level), "")
-        name = words.unslug(str(level))
-        row: Data = {"level": f"{name} ({meaning})" if meaning else name}
-        for i, v in enumerate(across.levels):
-            cell = by_levels.get((str(v), str(level)))
-            row[f"c{i}"] = rate(cell.rate) | {"verdict": cell.verdict} if cell else None
-        rows.append(row)
+
+    def name(level: Any) -> str:
+        said, meaning = words.unslug(str(level)), down.level_meanings.get(str(level), "")
+        return f"{said} ({meaning})" if meaning else said
+
+    def won(first: Any, second: Any) -> Data | None:
+        cell = by_levels.get((str(first), str(second)))
+        return rate(cell.rate) | {"verdict": cell.verdict} if cell else None
+
+    columns = [Col("level", words.sentence(words.factor(down.name)), get=name)]
+    columns += of_each(
+        across.levels, lambda i, v: Col(f"c{i}", words.level(across.name, v), "grid"), won
+    )
     caption = (
         f"Games won by {words.factor(down.name)} and {words.factor(across.name)}: "
         "rate (95% interval)"
     )
-    return table("grid", caption, columns, rows, look="grid")
+    return listed("grid", caption, columns, down.levels) | {"look": "grid"}
 
 
 def _list(study: Study) -> Data:

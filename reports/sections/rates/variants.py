@@ -8,7 +8,7 @@ from analysis.conclusions.ledger import tally
 from analysis.rates.variants import VariantChange, Worth, inside
 from analysis.study import Study
 from reports.sections.description import unused
-from reports.sections.rates.crossed import crossed_columns, crossed_row
+from reports.sections.rates.crossed import crossed_table
 from reports.tables import own_games
 from reports.tables.parts import (
     Col,
@@ -21,8 +21,6 @@ from reports.tables.parts import (
     judged,
     listed,
     q_of,
-    rounded,
-    table,
 )
 from reports.text import words
 from reports.text.command import basis, typed
@@ -36,14 +34,11 @@ def section(study: Study) -> Section | None:
     """Every variant against the printed game, on the same seeds."""
     if not study.variants:
         return None
-    section = Section("variants", TITLE)
-    section.words = [
+    said = [
         f"Each change was played on the same luck as {basis(study.design.manifest)}. For a card "
         "that was blanked, a minus is what it is worth to the players, over all games."
     ]
-    section.charts = [_chart(study)]
-    section.tables = [_table(study), *_each(study)]
-    return section
+    return Section("variants", TITLE, said, [_chart(study)], [_table(study), *_each(study)])
 
 
 def _chart(study: Study) -> Data:
@@ -52,7 +47,7 @@ def _chart(study: Study) -> Data:
     if band and all(len(w.at) == 1 for w in worths):
         nearest = sorted(worths, key=lambda w: (abs(w.rate.value - band.middle), w.name))
         near = sorted(nearest[:MOST_ROWS], key=lambda w: (w.rate.value, w.name))
-        rows = [dot(w.name, w.at[0].now or w.verdict) | _won(w) for w in near]
+        rows = [dot(w.name, w.at[0].now or w.verdict) | effect(w.rate) for w in near]
         desc = f"From {near[0].name} {words.percent(near[0].rate.value)} to {near[-1].name} "
         desc += f"{words.percent(near[-1].rate.value)}."
         few = f": the {len(near)} nearest to the target" if len(near) < len(worths) else ""
@@ -93,10 +88,8 @@ def _each(study: Study) -> list[Data]:
     """Every change in every setting, where there are several."""
     if all(len(w.at) < 2 for w in study.variants):
         return []
-    rows = [crossed_row(w.name, at) for w in study.variants for at in w.at]
-    columns = crossed_columns("Change", any(row["level"] for row in rows))
-    caption = "Every change in every setting (q: within this table)"
-    return [table("variants-each", caption, columns, rows, folded=len(rows) > MOST_ROWS)]
+    every = [(w.name, at) for w in study.variants for at in w.at]
+    return [crossed_table("variants-each", "change", every)]
 
 
 def what(blanks: Sequence[str], changes: Sequence[VariantChange], study: Study) -> str:
@@ -118,30 +111,17 @@ def change(change: VariantChange, pack: Mapping[str, Any]) -> str:
     return f"{name} {words.value(change.printed)} -> {words.value(change.value)}"
 
 
-def _won(worth: Worth) -> Data:
-    return {
-        "value": rounded(worth.rate.value),
-        "low": rounded(worth.rate.low),
-        "high": rounded(worth.rate.high),
-    }
-
-
 def _besides(worth: Worth, study: Study) -> Data:
     """What a row has besides its columns, for whoever takes a change up."""
     return {
         "set": " ".join(f"{c.path}={typed(c.value)}" for c in worth.changes),
         "blank": " ".join(worth.blanks),
         "level": _level(worth),
-        "inside": _inside(worth, study),
+        "inside": (inside(worth, True) if study.rated.bands else None),
         "settings": len(worth.at),
         "kind": words.unslug(worth.family),
         **judged(worth.verdict, worth.paired.effect),
     }
-
-
-def _inside(worth: Worth, study: Study) -> int | None:
-    """In how many settings the rate lies inside the target with the change."""
-    return inside(worth, True) if study.rated.bands else None
 
 
 def _level(worth: Worth) -> str:

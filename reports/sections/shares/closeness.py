@@ -3,7 +3,7 @@
 from analysis.shares.closeness import Lead
 from analysis.study import Study
 from reports.sections.description.lengths import spread
-from reports.tables.parts import Col, Data, Section, listed, rounded
+from reports.tables.parts import Col, Data, Section, hist, listed, rounded
 from reports.text import words
 
 TITLE = "How close are the games?"
@@ -15,25 +15,19 @@ def section(study: Study) -> Section | None:
     leads = study.contest.leads
     if not leads:
         return None
-    section = Section("gap", TITLE)
     cells = {c.number: words.setting(c.levels) for c in study.contest.design.cells}
     low, high = min(lead.spread.median for lead in leads), max(lead.spread.median for lead in leads)
     apart = words.at_most(low, high, "points")
-    section.words = [
-        f"Half of the games are decided by {apart} between the first and the "
-        f"second{'' if low == high else ', depending on the setting'}."
-    ]
-    section.charts = [_chart(leads[:MOST_PANELS], cells, section.words[0])]
+    said = f"Half of the games are decided by {apart} between the first and the second"
+    said += "." if low == high else ", depending on the setting."
     columns = [
         Col("setting", "Setting", get=lambda lead: cells[lead.cell]),
-        Col(
-            "gap", "Points between first and second", "spread", get=lambda lead: spread(lead.spread)
-        ),
+        Col("gap", "Points between first and second", "spread", get=lambda one: spread(one.spread)),
         Col("tied", "Games with several winners", "rate"),
     ]
     caption = "Between the first and the second: median (5% to 95% of the games)"
-    section.tables = [listed("gap", caption, columns, leads)]
-    return section
+    chart, made = _chart(leads[:MOST_PANELS], cells, said), listed("gap", caption, columns, leads)
+    return Section("gap", TITLE, [said], [chart], [made])
 
 
 def _chart(leads: tuple[Lead, ...], cells: dict[int, str], desc: str) -> Data:
@@ -45,13 +39,7 @@ def _chart(leads: tuple[Lead, ...], cells: dict[int, str], desc: str) -> Data:
         }
         for lead in leads
     ]
-    return {
-        "kind": "hist",
-        "id": "chart-gap",
-        "title": "Points between the first and the second",
-        "desc": desc,
-        "panels": panels,
-    }
+    return hist("chart-gap", "Points between the first and the second", desc, panels)
 
 
 def _whole(lead: Lead) -> Data:

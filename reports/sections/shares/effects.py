@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from analysis.shares.effects import Shift
+from analysis.shares.effects import Shift, ShiftAt
 from analysis.study import Study
+from reports.sections.rates.crossed import shift_columns
 from reports.sections.rates.variants import what
 from reports.tables.parts import (
     Col,
@@ -16,8 +17,6 @@ from reports.tables.parts import (
     judged,
     listed,
     q_of,
-    rounded,
-    table,
 )
 from reports.text import words
 from reports.text.command import basis
@@ -33,8 +32,7 @@ def section(study: Study) -> Section | None:
     if not shifts:
         return None
     noun = str(study.design.manifest.get("options") or "options")
-    section = Section("shifts", TITLE)
-    section.words = [
+    said = [
         "Each change on the same luck: the share of whom it names, or else of the one among the "
         f"{noun} that it moves most."
     ]
@@ -44,9 +42,8 @@ def section(study: Study) -> Section | None:
     desc += f"{last.name} {words.signed(last.effect.value)} points."
     title = "Points that each change adds to a share of wins"
     shortened = ends_of(rows, MOST_ROWS)
-    section.charts = [dots("chart-shifts", title, desc, shortened, unit="points")]
-    section.tables = [t for t in (_table(study), _each(shifts)) if t]
-    return section
+    charts = [dots("chart-shifts", title, desc, shortened, unit="points")]
+    return Section("shifts", TITLE, said, charts, [_table(study), *_each(shifts)])
 
 
 def _table(study: Study) -> Data:
@@ -66,30 +63,20 @@ def _table(study: Study) -> Data:
     )  # fmt: skip
 
 
-def _each(shifts: Sequence[Shift]) -> Data | None:
+def _each(shifts: Sequence[Shift]) -> list[Data]:
     """The same in every setting, where there are several."""
     if all(len(s.at) < 2 for s in shifts):
-        return None
-    columns = [
-        Col("what", "Change, whose share, where"),
-        Col("before", "Before", "share"),
-        Col("after", "After", "share"),
-        Col("effect", "Points", "points"),
-        Col("verdict", "Verdict", "verdict"),
-    ]
-    rows = [
-        {
-            "what": f"{s.name}: {s.option}, {setting(at.levels)}",
-            "name": s.name,
-            "option": s.option,
-            "at": setting(at.levels),
-            "before": rounded(at.before),
-            "after": rounded(at.after),
-            "effect": effect(at.effect),
-            **judged(at.verdict, at.effect),
-        }
-        for s in shifts
-        for at in s.at
-    ]
+        return []
+
+    def what_moved(one: tuple[Shift, ShiftAt]) -> str:
+        return f"{one[0].name}: {one[0].option}, {setting(one[1].levels)}"
+
+    def more(one: tuple[Shift, ShiftAt]) -> Data:
+        shift, at = one
+        named = {"name": shift.name, "option": shift.option, "at": setting(at.levels)}
+        return named | judged(at.verdict, at.effect)
+
+    columns = shift_columns("Change, whose share, where", what_moved)
+    every = [(shift, at) for shift in shifts for at in shift.at]
     caption = "Every change in every setting"
-    return table("shifts-each", caption, columns, rows, folded=len(rows) > MOST_ROWS)
+    return [listed("shifts-each", caption, columns, every, more, MOST_ROWS)]

@@ -10,7 +10,7 @@ from analysis.stats import verdicts
 from analysis.stats.intervals import Estimate
 from analysis.study import Study
 from reports.sections.rates.contrasts import option_families
-from reports.tables.parts import Col, Data, Section, dot, dots, effect, maybe, table
+from reports.tables.parts import Col, Data, Section, dot, dots, effect, listed, of_each
 from reports.text import words
 
 HANDS, SKILL = "hands", "skill"
@@ -49,11 +49,9 @@ def section(study: Study) -> Section | None:
         return None
     noun = kind.noun if kind else " or ".join(sorted(option_families(study)))
     title = f"{words.sentence(noun)}: {_what(kind)}, by skill"
-    section = Section(HANDS, f"Which {noun} are strong in whose hands?")
-    section.words = [*_told(factor, rows), NO_PEOPLE]
-    section.charts = [_chart(study, title, factor, rows[:MOST_DRAWN], kind)]
-    section.tables = [_table(title, factor, rows)]
-    return section
+    asked, said = f"Which {noun} are strong in whose hands?", [*_told(factor, rows), NO_PEOPLE]
+    chart = _chart(study, title, factor, rows[:MOST_DRAWN], kind)
+    return Section(HANDS, asked, said, [chart], [_table(title, factor, rows)])
 
 
 def _what(kind: Kind | None) -> str:
@@ -119,14 +117,10 @@ def _chart(
 
 
 def _table(title: str, factor: CrossedFactor, rows: Sequence[Hands]) -> Data:
-    columns = [Col("what", "Who")]
-    columns += [
-        Col(f"l{i}", words.level(factor.name, level), "points")
-        for i, level in enumerate(factor.levels)
-    ]
-    found = [
-        {"what": row.label}
-        | {f"l{i}": maybe(row.points.get(level)) for i, level in enumerate(factor.levels)}
-        for row in rows
-    ]
-    return table(HANDS, title, columns, found, folded=len(rows) > MOST_ROWS)
+    columns = [Col("what", "Who", get=lambda row: row.label)]
+    columns += of_each(
+        factor.levels,
+        lambda i, level: Col(f"l{i}", words.level(factor.name, level), "points"),
+        lambda level, row: row.points.get(level),
+    )
+    return listed(HANDS, title, columns, rows, folded=MOST_ROWS)

@@ -13,10 +13,10 @@ from reports.tables.parts import (
     Col,
     Data,
     Section,
-    effect,
     judged,
     listed,
     maybe,
+    of_each,
     only_data,
     q_of,
     rounded,
@@ -62,21 +62,12 @@ def _points(name: str, caption: str, head: str, groups: Sequence[Parts]) -> Data
     kinds = [k for k in groups[0].parts if any(g.parts[k] for g in groups)] if groups else []
     sure = bool(groups) and groups[0].score is not None
     columns = [
-        Col("what", head),
-        Col("total", "Score", "measured" if sure else "mean"),
-        *(Col(f"p{i}", kind, "mean") for i, kind in enumerate(kinds)),
-        Col("seats", "Seats", "count"),
+        Col("what", head, get=lambda g: g.label),
+        Col("total", "Score", "measured" if sure else "mean", get=lambda g: g.score or g.total),
+        *of_each(kinds, lambda i, kind: Col(f"p{i}", kind, "mean"), lambda kind, g: g.parts[kind]),
+        Col("seats", "Seats", "count", get=lambda g: round(g.seats)),
     ]
-    rows = [
-        {
-            "what": g.label,
-            "total": effect(g.score) if g.score else rounded(g.total),
-            "seats": round(g.seats),
-        }
-        | {f"p{i}": rounded(g.parts[kind]) for i, kind in enumerate(kinds)}
-        for g in groups
-    ]
-    return table(name, caption, columns, rows)
+    return listed(name, caption, columns, groups)
 
 
 def tracks(study: Study) -> Iterator[Section]:

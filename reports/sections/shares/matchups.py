@@ -16,6 +16,7 @@ from reports.tables.parts import (
     ends_of,
     judged,
     listed,
+    of_each,
     q_of,
     rounded,
     square,
@@ -35,17 +36,17 @@ def section(study: Study) -> Section | None:
     if matchups is None or not matchups.pairs:
         return None
     noun = str(study.design.manifest.get("options") or "options")
-    section = Section("matchups", TITLE)
-    section.words = [_circles(matchups), _one_sided(matchups)]
-    section.charts = [strengths(matchups, noun, "chart-ratings")]
     tables = (
         ratings(matchups, noun, "ratings"),
         matrix(matchups, noun, "matchups-matrix"),
         _list(matchups),
         _cyclic(matchups),
     )
-    section.tables = [each for each in tables if each]
-    return section
+    said, charts = (
+        [_circles(matchups), _one_sided(matchups)],
+        [strengths(matchups, noun, "chart-ratings")],
+    )
+    return Section("matchups", TITLE, said, charts, [each for each in tables if each])
 
 
 def pair(matchup: Matchup) -> str:
@@ -85,7 +86,7 @@ def _one_sided(matchups: Matchups) -> str:
     if not known:
         return "No pair is shown to be one-sided: chance explains the differences."
     best = max(known, key=lambda p: (p.ahead.value, p.first))
-    ahead = words.share_range(best.ahead.value, best.ahead.low, best.ahead.high)
+    ahead = words.share_range(*best.ahead.ends)
     return (
         f"The most one-sided pair: {best.first} finish ahead of {best.second} in {ahead} of their "
         f"games. The largest of {len(sides)} pairs tends to look larger than it is."
@@ -139,21 +140,18 @@ def matrix(matchups: Matchups, noun: str, name: str) -> Data | None:
     known = {(p.first, p.second): p for p in matchups.pairs}
     known |= {(p.second, p.first): p.turned() for p in matchups.pairs}
     sure = _sure(matchups)
-    columns = [Col("row", words.sentence(noun))]
-    columns += [Col(f"m{i}", name, "beats") for i, name in enumerate(names)]
-    rows = []
-    for one in names:
-        row: Data = {"row": one}
-        for i, other in enumerate(names):
-            matchup = known.get((one, other))
-            shown = {(one, other), (other, one)} & sure
-            row[f"m{i}"] = _square(matchup, bool(shown)) if matchup else None
-        rows.append(row)
+
+    def met(other: str, one: str) -> Data | None:
+        matchup, shown = known.get((one, other)), {(one, other), (other, one)} & sure
+        return _square(matchup, bool(shown)) if matchup else None
+
+    columns = [Col("row", words.sentence(noun), get=str)]
+    columns += of_each(names, lambda i, other: Col(f"m{i}", other, "beats"), met)
     caption = (
         "Row ahead of column: percent of their games, and how many games (colour: shown not to be "
         f"even; grey: fewer than {FEWEST} games)"
     )
-    return table(name, caption, columns, rows, look="matrix")
+    return listed(name, caption, columns, names) | {"look": "matrix"}
 
 
 def _sure(matchups: Matchups) -> set[tuple[str, str]]:

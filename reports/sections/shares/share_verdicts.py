@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from analysis.conclusions.ledger import tally
 from analysis.data.entrants import SEATS
 from analysis.shares.share_verdicts import Kind, Over, Share
 from analysis.stats import verdicts
@@ -12,13 +13,14 @@ from reports.tables.parts import (
     Col,
     Data,
     Section,
+    by_verdict,
     dot,
     dots,
     effect,
     ends_of,
     listed,
+    of_each,
     q_of,
-    table,
 )
 from reports.text import targets, words
 
@@ -249,31 +251,20 @@ def _sorts(kind: Kind) -> Data | None:
     if not kind.sorts:
         return None
     columns = [
-        Col("sort", words.sentence(kind.sort)),
-        Col("best", "Wins most"),
-        Col("most", "Points over the fair share", "points"),
-        Col("worst", "Wins least"),
-        Col("least", "Points over the fair share", "points"),
-        Col("off", "Shown to be off target", "count"),
-        Col("of", "Of", "count"),
-    ]
-    rows = []
-    for sort in sorted(set(kind.sorts.values())):
-        of_sort = [o for o in kind.overs if kind.sorts[o.label] == sort]
-        off = [o for o in of_sort if o.verdict in (verdicts.STRONG, verdicts.WEAK)]
-        rows.append(
-            {
-                "sort": words.sentence(sort),
-                "best": of_sort[0].label,
-                "most": effect(of_sort[0].effect),
-                "worst": of_sort[-1].label,
-                "least": effect(of_sort[-1].effect),
-                "off": len(off),
-                "of": len(of_sort),
-            }
-        )
+        Col("sort", words.sentence(kind.sort),
+            get=lambda overs: words.sentence(kind.sorts[overs[0].label])),
+        Col("best", "Wins most", get=lambda overs: overs[0].label),
+        Col("most", "Points over the fair share", "points", get=lambda overs: overs[0].effect),
+        Col("worst", "Wins least", get=lambda overs: overs[-1].label),
+        Col("least", "Points over the fair share", "points", get=lambda overs: overs[-1].effect),
+        Col("off", "Shown to be off target", "count",
+            get=lambda overs: tally(over.verdict for over in overs).off),
+        Col("of", "Of", "count", get=len),
+    ]  # fmt: skip
+    sorts = sorted(set(kind.sorts.values()))
+    every = [[over for over in kind.overs if kind.sorts[over.label] == sort] for sort in sorts]
     caption = f"{words.sentence(kind.noun)}, {kind.sort} by {kind.sort}: who wins most and least"
-    return table(f"{name(kind)}-sorts", caption, columns, rows)
+    return listed(f"{name(kind)}-sorts", caption, columns, every)
 
 
 def _grid(study: Study, kind: Kind) -> Data | None:
@@ -281,21 +272,21 @@ def _grid(study: Study, kind: Kind) -> Data | None:
     cells = {s.cell.number: s for s in kind.shares}
     if not 1 < len(cells) <= MOST_COLUMNS:
         return None
-    columns = [Col("what", words.sentence(kind.noun))]
-    columns += [
-        Col(f"c{n}", f"{words.setting(s.cell.levels)} (fair {words.percent(s.fair)})", "grid")
-        for n, s in cells.items()
-    ]
-    rows = []
-    for over in _overs_of(kind):
-        by_cell = {s.cell.number: s for s in kind.shares if s.label == over.label}
-        row: Data = {"what": over.label}
-        for number in cells:
-            share = by_cell.get(number)
-            row[f"c{number}"] = effect(share.share) | {"verdict": share.verdict} if share else None
-        rows.append(row)
+    known = {(s.cell.number, s.label): s for s in kind.shares}
+
+    def head(_: int, number: int) -> Col:
+        where, fair = words.setting(cells[number].cell.levels), words.percent(cells[number].fair)
+        return Col(f"c{number}", f"{where} (fair {fair})", "grid")
+
+    def won(number: int, over: Over) -> Data | None:
+        share = known.get((number, over.label))
+        return effect(share.share) | {"verdict": share.verdict} if share else None
+
+    columns = [Col("what", words.sentence(kind.noun), get=lambda over: over.label)]
+    columns += of_each(cells, head, won)
     caption = f"{words.sentence(kind.noun)}: share of wins (95% interval) in every setting"
-    return table(f"{name(kind)}-grid", caption, columns, rows, look="grid")
+    made = listed(f"{name(kind)}-grid", caption, columns, _overs_of(kind))
+    return made | {"look": "grid"}
 
 
 def _list(study: Study, kind: Kind) -> Data:
@@ -332,8 +323,5 @@ def _how(kind: Kind) -> str:
 
 def _counted(kind: Kind) -> Data:
     given = [s.verdict for s in kind.shares]
-    rows: list[Data] = [{"verdict": v, "shares": given.count(v)} for v in dict.fromkeys(given)]
-    rows.append({"verdict": "all", "shares": len(given)})
-    columns = [Col("verdict", "Verdict", "verdict"), Col("shares", "Shares", "count")]
     caption = f"{words.sentence(kind.noun)}: shares by verdict"
-    return table(f"{name(kind)}-verdicts", caption, columns, rows, folded=True)
+    return by_verdict(f"{name(kind)}-verdicts", caption, "shares", given)

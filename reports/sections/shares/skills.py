@@ -19,16 +19,12 @@ def section(study: Study) -> Section | None:
     kind = study.contest.kind(SKILL)
     if kind is None or not kind.shares:
         return None
-    section = Section(NAME, TITLE)
-    section.words = [
+    said = [
         "Players of several levels sit at one table, and each has every seat as often: this is "
         "what the player does, not the seat."
     ]
-    section.charts = [_chart(kind)]
-    section.tables = [_table(kind)]
-    if players := study.contest.kind(PLAYER):
-        section.tables.append(_table(players))
-    return section
+    tables = [_table(each) for each in (kind, study.contest.kind(PLAYER)) if each]
+    return Section(NAME, TITLE, said, [_chart(kind)], tables)
 
 
 def name(kind: Kind) -> str:
@@ -39,7 +35,7 @@ def name(kind: Kind) -> str:
 def won(share: Share) -> str:
     """100.0% (98.7-100.0), 300 of 300"""
     each = share.share
-    wins = words.share_range(each.value, each.low, each.high)
+    wins = words.share_range(*each.ends)
     return f"{wins}, {_wins(share)} of {share.games:,}"
 
 
