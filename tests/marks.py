@@ -1,6 +1,7 @@
 """Which cases of a test are quick."""
 
 from collections.abc import Collection, Iterable
+from itertools import product
 from typing import Any
 
 import pytest
@@ -11,6 +12,13 @@ def long_but(quick: Collection[Any], cases: Iterable[Any]) -> list[Any]:
     listed = list(cases)
     assert all(case in listed for case in quick), "a quick case is no case"
     return [case if case in quick else marked(case) for case in listed]
+
+
+def crossed(rows: Iterable[Any], columns: Iterable[Any]) -> list[Any]:
+    """Every pair of two lists; quick is each row with the first column, and each column so."""
+    first, second = list(rows), list(columns)
+    quick = [*product(first, second[:1]), *product(first[:1], second)]
+    return long_but(quick, product(first, second))
 
 
 def marked(case: Any) -> Any:

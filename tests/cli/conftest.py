@@ -1,7 +1,8 @@
 """The command line in an empty folder of its own, in this process or as a real one."""
 
 import io
-import subprocess
+import json
+import shutil
 import sys
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from simulate import run as run_room
 from simulate.cli import main
 
 SIMULATE = Path(sys.executable).with_name("simulate")
@@ -73,6 +75,39 @@ def refused(simulate, here):
     return run
 
 
+@pytest.fixture
+def planned_quickly(monkeypatch):
+    """How fast games are is not measured for what is only planned."""
+    monkeypatch.setattr(run_room, "probe", lambda plan, jobs: (1000.0 * jobs, 100.0))
+
+
+@pytest.fixture
+def merge(simulate, planned_quickly):
+    """The merged experiment of a dry run as (value, from) by name; `told` has what it said."""
+
+    def of(*words, **environment):
+        of.told = simulate(*words, "-n", "--json", **environment)
+        parts = json.loads(of.told.out)["experiment"]
+        inside = parts.pop("factors") | parts.pop("fixed")
+        return {name: (one["value"], one["from"]) for name, one in (parts | inside).items()}
+
+    return of
+
+
+@pytest.fixture
+def mine(simulate, here):
+    """The folder of a pack that is as it was copied."""
+    simulate("new", "defenders", "mine")
+    return here / "mine"
+
+
+@pytest.fixture
+def pack(mine):
+    """The same without experiments, which an import of cards checks, too."""
+    shutil.rmtree(mine / "experiments")
+    return mine
+
+
 def everything(folder):
     """Every path below a folder with the content of the files; of a giant only its size."""
     return {
@@ -91,11 +126,8 @@ def finished(tmp_path_factory):
     """A finished run of two cells, 60 games each, for tests that only read it."""
     folder = tmp_path_factory.mktemp("finished") / "run"
     words = ["--set", "players=2,3", "--set", "horde=easy", "--games", "60", "--seed", "5"]
-    ended = subprocess.run(
-        [SIMULATE, "run", "defenders", *words, "--jobs", "1", "--out", folder],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert ended.returncode == 0, ended.stderr
-    return Ended(ended.returncode, ended.stdout, ended.stderr, folder)
+    out, err = io.StringIO(), io.StringIO()
+    with redirect_stdout(out), redirect_stderr(err):
+        code = main(["run", "defenders", *words, "--jobs", "1", "--out", str(folder)])
+    assert code == 0, err.getvalue()
+    return Ended(code, out.getvalue(), err.getvalue(), folder)

@@ -16,12 +16,6 @@ GAMES = catalogue.names()
 
 
 @pytest.fixture
-def mine(simulate, here):
-    simulate("new", "defenders", "mine")
-    return here / "mine"
-
-
-@pytest.fixture
 def ask(simulate, monkeypatch):
     """Answers, a line each, piped into `simulate edit`."""
 

@@ -64,7 +64,7 @@ def test_nothing_is_guessed_where_it_is_not_wanted_or_tells_nothing(simulate, he
     assert "--no-shipped" in store.open_run("without").manifest["command"]
 
 
-def test_a_dry_run_says_what_is_played_beside(simulate):
+def test_a_dry_run_says_what_is_played_beside(simulate, planned_quickly):
     told = simulate(*EASIER, "--games", "900", "--dry-run").out
     assert "Beside it, in shipped: 1,800 games, 900 a cell, of the shipped game" in told
     assert "in shipped" not in simulate(*EASIER, "--games", "900", "-n", "--no-shipped").out

@@ -105,14 +105,12 @@ def test_wrong_settings_are_told_up_to_what_anybody_reads(here, refused):
     assert f"{MOST_PROBLEMS + 1} problems in simulate.toml" in told
 
 
-def test_the_question_of_a_pack_is_small(simulate, here, refused):
-    simulate("new", "defenders", "mine")
-    (here / "mine" / "game.toml").write_text("# much\n" * 20_000)
+def test_the_question_of_a_pack_is_small(mine, refused):
+    (mine / "game.toml").write_text("# much\n" * 20_000)
     assert "too large (at most 100 KB)" in refused("run", "--pack", "mine", "--dry-run")
 
 
-def test_a_sheet_of_very_many_cards_is_read_no_further(simulate, here, refused):
-    simulate("new", "defenders", "mine")
+def test_a_sheet_of_very_many_cards_is_read_no_further(mine, here, refused):
     for name in ("Range {}", "range_{}"):
         rows = "".join(f"{name.format(n)},1,x\n" for n in range(5_000))
         (here / "heroes.csv").write_text("id,health,name\n" + rows)
@@ -209,35 +207,32 @@ def held(folder, *words):
     )
 
 
-def answered(ended, bomb):
+def lay(kind, bomb, folder):
+    """Lays what a stranger made, and says which command is to read it."""
+    if kind == "manifest":
+        (folder / "run").mkdir()
+        (folder / "run" / "manifest.json").write_bytes(bomb.content())
+        return "report", "run"
+    with chdir(folder):
+        assert main(["new", "defenders", "mine"]) == 0
+    if kind == "text":
+        (folder / "mine" / "rules.toml").write_bytes(b'game = "defenders"\n' + bomb.content())
+        return "check", "mine"
+    (folder / bomb.name).write_bytes(bomb.content())
+    return "cards", "import", "mine", bomb.name
+
+
+STRANGE = {"spreadsheet": bombs.SHEETS, "text": bombs.TEXTS, "manifest": bombs.JSON}
+
+
+@pytest.mark.long
+@pytest.mark.skipif(os.name == "nt", reason="no limits")
+@pytest.mark.parametrize(
+    ("kind", "bomb"), [(kind, bomb) for kind in STRANGE for bomb in STRANGE[kind]], ids=str
+)
+def test_a_command_answers(kind, bomb, tmp_path):
+    ended = held(tmp_path, *lay(kind, bomb, tmp_path))
     assert ended.returncode == 2, ended.stderr
     assert ended.stdout == ""
     assert ended.stderr.count("error:") == 1
     assert any(end in ended.stderr for end in bomb.said)
-
-
-@pytest.mark.long
-@pytest.mark.skipif(os.name == "nt", reason="no limits")
-@pytest.mark.parametrize("bomb", bombs.SHEETS, ids=str)
-def test_a_command_answers_a_spreadsheet(bomb, pack, tmp_path):
-    (tmp_path / bomb.name).write_bytes(bomb.content())
-    answered(held(tmp_path, "cards", "import", str(pack), bomb.name), bomb)
-
-
-@pytest.mark.long
-@pytest.mark.skipif(os.name == "nt", reason="no limits")
-@pytest.mark.parametrize("bomb", bombs.TEXTS, ids=str)
-def test_a_command_answers_a_text(bomb, tmp_path):
-    with chdir(tmp_path):
-        assert main(["new", "defenders", "mine"]) == 0
-    (tmp_path / "mine" / "rules.toml").write_bytes(b'game = "defenders"\n' + bomb.content())
-    answered(held(tmp_path, "check", "mine"), bomb)
-
-
-@pytest.mark.long
-@pytest.mark.skipif(os.name == "nt", reason="no limits")
-@pytest.mark.parametrize("bomb", bombs.JSON, ids=str)
-def test_a_command_answers_a_manifest(bomb, tmp_path):
-    (tmp_path / "run").mkdir()
-    (tmp_path / "run" / "manifest.json").write_bytes(bomb.content())
-    answered(held(tmp_path, "report", "run"), bomb)

@@ -2,7 +2,6 @@
 
 import io
 import re
-import shutil
 import zipfile
 from pathlib import Path
 from xml.etree import ElementTree
@@ -15,18 +14,10 @@ from simulate.core.files import sheets as spreadsheets
 from simulate.pack import SOURCE_KINDS, catalogue, load, load_folder
 from simulate.pack.sheets import card_changes, card_sheets
 from tests.cli.conftest import everything
-from tests.marks import long_but
+from tests.marks import crossed, long_but
 
 FILES = ("cards.xlsx", "cards.ods", "cards.csv")
 FORMULA = "=cmd|' /C calc'!A0"
-
-
-@pytest.fixture
-def pack(simulate, here):
-    """A pack without experiments, which an import checks, too."""
-    simulate("new", "defenders", "mine")
-    shutil.rmtree(here / "mine" / "experiments")
-    return here / "mine"
 
 
 def saved(here, head, *rows, name="heroes"):
@@ -43,8 +34,7 @@ def saved(here, head, *rows, name="heroes"):
 # Round trips
 
 
-@pytest.mark.parametrize("file", FILES)
-@pytest.mark.parametrize("game", catalogue.names())
+@pytest.mark.parametrize(("game", "file"), crossed(catalogue.names(), FILES))
 def test_what_is_written_is_read_back_as_it_is(game, file, tmp_path):
     written = card_sheets.sheets(load(game))
     spreadsheets.write(tmp_path / file, written)

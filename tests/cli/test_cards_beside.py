@@ -1,7 +1,5 @@
 """What stands in a sheet beside the cards: notes, totals, what is hidden, what nobody sees."""
 
-import shutil
-
 import pytest
 from openpyxl import Workbook
 
@@ -11,13 +9,6 @@ from simulate.pack import load_folder
 from tests.cli.bombs import EMPTY, ods, ods_row
 
 HEALTH = "cards.heroes.ranger.health"
-
-
-@pytest.fixture
-def pack(simulate, here):
-    simulate("new", "defenders", "mine")
-    shutil.rmtree(here / "mine" / "experiments")
-    return here / "mine"
 
 
 @pytest.fixture

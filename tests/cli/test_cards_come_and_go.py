@@ -8,9 +8,8 @@ from openpyxl import load_workbook
 
 from simulate.pack import load_folder
 from tests.cli.conftest import everything
-from tests.cli.test_cards import lines, load_text, pack, saved
+from tests.cli.test_cards import lines, load_text, saved
 
-__all__ = ["pack"]
 IMPORT = ("cards", "import", "mine", "cards.xlsx")
 
 

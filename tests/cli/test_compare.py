@@ -110,7 +110,7 @@ def test_a_comparison_without_a_change_is_refused(simulate, refused):
 
 
 def test_what_cannot_be_compared_is_refused_at_once(simulate, refused, here):
-    few = ("--games", 4, "--jobs", 1, "--set", "players=2")
+    few = ("--games", 4, "--jobs", 1, "--set", "players=2", "--set", "strategy=random")
     simulate("run", "defenders", *few, "--set", "horde=easy,hard", "--out", "before")
     simulate("run", "defenders", *few, "--set", "horde=epic", "--out", "epic")
     simulate("run", "ultra_kingdoms", *few, "--out", "ultra")

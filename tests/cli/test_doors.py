@@ -11,15 +11,15 @@ from simulate.experiment import RunRequest
 from simulate.pack import load
 from simulate.pack.edit import steps
 
+pytestmark = pytest.mark.usefixtures("planned_quickly")
+
 COMMANDS = typer.main.get_command(app).commands
 SMALL = ("--set", "players=2", "--set", "horde=easy", "--set", "strategy=random")
 
 
 @pytest.fixture
-def mine(simulate):
-    """The folder of a pack that is as it was copied."""
-    simulate("new", "defenders", "mine")
-    return "mine"
+def mine(mine):
+    return mine.name
 
 
 def of(command):
@@ -33,8 +33,7 @@ def test_one_letter_means_the_same_in_every_command():
             assert known.get(short) is known.get(long), (command, short)
 
 
-def test_short_options_are_read_alone_joined_and_together(simulate, monkeypatch):
-    monkeypatch.setattr(run, "probe", lambda plan, jobs: (1000.0 * jobs, 100.0))
+def test_short_options_are_read_alone_joined_and_together(simulate):
     long = simulate("run", "defenders", *SMALL, "--dry-run", "--jobs", "2", "--quiet").out
     assert "jobs 2" in long
     for words in (("-n", "-j", "2", "-q"), ("-nqj2",)):
@@ -42,7 +41,6 @@ def test_short_options_are_read_alone_joined_and_together(simulate, monkeypatch)
 
 
 def test_jobs_may_be_left_to_the_machine_or_said_by_the_environment(simulate, monkeypatch):
-    monkeypatch.setattr(run, "probe", lambda plan, jobs: (1000.0, 100.0))
     monkeypatch.setattr(run, "default_jobs", lambda: 7)
 
     def told(*words, **environment):
@@ -94,8 +92,7 @@ def test_nothing_is_meant_by_a_pattern_that_is_like_nothing(refused):
     assert "names nothing of defenders\n" in refused("sensitivity", "defenders", "qqqqqqqqqq")
 
 
-def test_a_folder_that_is_a_pack_stands_where_an_experiment_does(simulate, mine, monkeypatch):
-    monkeypatch.setattr(run, "probe", lambda plan, jobs: (1000.0, 100.0))
+def test_a_folder_that_is_a_pack_stands_where_an_experiment_does(simulate, mine):
     as_option = simulate("run", "--pack", mine, *SMALL, "-n").out
     assert simulate("run", mine, *SMALL, "-n").out == as_option
     assert simulate("run", f"{mine}{os.sep}", *SMALL, "-n").out.startswith("Tiny Epic Defenders")

@@ -2,13 +2,16 @@
 
 import os
 import shutil
+from contextlib import chdir
 from functools import cache
+from pathlib import Path
 
 import pytest
 import typer
 from openpyxl import load_workbook
 
 from reports import figures
+from simulate.cli import main
 from simulate.cli.commands import app
 from simulate.cli.look import exporting
 from simulate.core.files import disk, sheets
@@ -34,31 +37,38 @@ QUICK = ["new defenders made/mine", "cards export pack cards.csv", "cards import
          "check old --upgrade", "export run --out made/charts"]  # fmt: skip
 
 
-@pytest.fixture
-def place(here, simulate, finished, monkeypatch):
+@pytest.fixture(scope="module")
+def made(finished, tmp_path_factory):
     """Packs, one of before, a workbook that changes one, an own game, a run, a folder of runs."""
-    simulate("new", "defenders", "pack")
-    shutil.rmtree("pack/experiments")
-    os.mkdir("pack/experiments")
-    shutil.copytree("pack", "old")
-    rules = here / "old" / "rules.toml"
-    rules.write_text(rules.read_text("utf-8").replace("\nformat = 2", ""), "utf-8")
-    (here / "old" / "experiment.schema.json").write_text("{}")
-    simulate("new", "own.py")
-    shutil.copytree(finished.folder, "run")
-    os.remove("run/report.html")
-    shutil.copytree(finished.folder, "all/run")
-    shutil.copytree(finished.folder, "all/again")
+    with chdir(tmp_path_factory.mktemp("disk")):
+        assert main(["new", "defenders", "pack"]) == 0
+        shutil.rmtree("pack/experiments")
+        os.mkdir("pack/experiments")
+        old = Path(shutil.copytree("pack", "old"))
+        rules = (old / "rules.toml").read_text("utf-8").replace("\nformat = 2", "")
+        (old / "rules.toml").write_text(rules, "utf-8")
+        (old / "experiment.schema.json").write_text("{}")
+        assert main(["new", "own.py"]) == 0
+        for run in ("run", "all/run", "all/again"):
+            shutil.copytree(finished.folder, run)
+        os.remove("run/report.html")
+        assert main(["cards", "export", "pack", "x.xlsx"]) == 0
+        book = load_workbook("x.xlsx")
+        book["heroes"].cell(2, 2).value = "Another Name"
+        book.save("x.xlsx")
+        sheets.write(Path("c.ods"), sheets.read(Path("x.xlsx"), "x.xlsx"))
+        return Path.cwd()
+
+
+@pytest.fixture
+def place(made, here, monkeypatch):
+    """A copy of it; no browser is opened and no chart drawn."""
+    shutil.copytree(made, here, dirs_exist_ok=True)
     monkeypatch.setattr("webbrowser.open", lambda _: True)
     monkeypatch.setattr(exporting, "_report", cache(exporting._report))
     monkeypatch.setattr(figures, "names", lambda _: ["chart-a.svg", "chart-b.svg"])
     drawn = [("chart-a.svg", b"a"), ("chart-b.svg", b"b")]
     monkeypatch.setattr(figures, "drawn", lambda _: iter(drawn))
-    simulate("cards", "export", "pack", "x.xlsx")
-    book = load_workbook("x.xlsx")
-    book["heroes"].cell(2, 2).value = "Another Name"
-    book.save("x.xlsx")
-    sheets.write(here / "c.ods", sheets.read(here / "x.xlsx", "x.xlsx"))
     return here
 
 

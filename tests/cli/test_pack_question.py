@@ -6,11 +6,11 @@ import shlex
 
 import pytest
 
-from simulate import run
 from simulate.experiment import RunRequest, load
 from simulate.experiment.question import in_short
 from simulate.pack import catalogue
 from tests.cli.test_packs import edit
+from tests.marks import crossed, long_but
 
 QUESTION = """\
 game = "defenders"
@@ -28,25 +28,11 @@ high = 0.60
 
 
 @pytest.fixture
-def inside(simulate, here, monkeypatch):
+def inside(mine, monkeypatch):
     """A pack with a question, in whose folder commands are typed."""
-    simulate("new", "defenders", "mine")
-    (here / "mine" / "game.toml").write_text(QUESTION, "utf-8")
-    monkeypatch.chdir(here / "mine")
-    return here / "mine"
-
-
-@pytest.fixture
-def merge(simulate, monkeypatch):
-    """The merged experiment of a dry run as (value, from) by name."""
-    monkeypatch.setattr(run, "probe", lambda plan, jobs: (1000.0, 100.0))
-
-    def of(*words):
-        parts = json.loads(simulate(*words, "-n", "--json").out)["experiment"]
-        inside = parts.pop("factors") | parts.pop("fixed")
-        return {name: (one["value"], one["from"]) for name, one in (parts | inside).items()}
-
-    return of
+    (mine / "game.toml").write_text(QUESTION, "utf-8")
+    monkeypatch.chdir(mine)
+    return mine
 
 
 @pytest.mark.long
@@ -157,25 +143,26 @@ def test_a_shortened_command_asks_the_same(inside):
     assert aimed.unsaid is not None and "--target" not in aimed.unsaid
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("playrs = 3", "unknown key `playrs`"),
-        ("variant = []", "belongs in an experiment file"),
-        ("games = 'x'", "`games` must be a whole number"),
-        ("[fixed]\nplayer = 3", "did you mean `players`?"),
-        ("[fixed]\nplayers = 9", "`players` cannot be 9 (allowed: 1, 2, 3, 4)"),
-        ("[fixed]\nstrategy = 'qick'", "did you mean `quick`?"),
-        ("[fixed]\nplayers = [2, 3]", "a list belongs in [factors]"),
-        ("[factors]\nplayers = 2", "a single value belongs in [fixed]"),
-        ("[[target]]\nlow = 0.9\nhigh = 0.4", "`low` must be below `high`"),
-        ("[[target]]\nlow = 0.2\nhigh = 0.4\nwhere = { horde = 'esy' }", "did you mean `easy`?"),
-        ("fixed = 3", "`fixed` must be"),
-        ("games = ", "broken TOML"),
-    ],
-)
-@pytest.mark.parametrize("words", [["run"], ["check", "."], ["advise"], ["compare"]])
-def test_what_is_wrong_is_said_once_with_its_place(simulate, inside, text, said, words):
+WRONG = [
+    ("playrs = 3", "unknown key `playrs`"),
+    ("variant = []", "stands in an experiment of its own"),
+    ("games = 'x'", "`games` must be a whole number"),
+    ("[fixed]\nplayer = 3", "did you mean `players`?"),
+    ("[fixed]\nplayers = 9", "`players` cannot be 9 (allowed: 1, 2, 3, 4)"),
+    ("[fixed]\nstrategy = 'qick'", "did you mean `quick`?"),
+    ("[fixed]\nplayers = [2, 3]", "a list belongs in [factors]"),
+    ("[factors]\nplayers = 2", "one value belongs in [fixed]"),
+    ("[[target]]\nlow = 0.9\nhigh = 0.4", "`low` must be below `high`"),
+    ("[[target]]\nlow = 0.2\nhigh = 0.4\nwhere = { horde = 'esy' }", "did you mean `easy`?"),
+    ("fixed = 3", "`fixed` must be"),
+    ("games = ", "broken TOML"),
+]
+SAID_BY = [["run"], ["check", "."], ["advise"], ["compare"]]
+
+
+@pytest.mark.parametrize(("words", "wrong"), crossed(SAID_BY, WRONG))
+def test_what_is_wrong_is_said_once_with_its_place(simulate, inside, words, wrong):
+    text, said = wrong
     (inside / "game.toml").write_text(f'game = "defenders"\n{text}\n', "utf-8")
     message = simulate(*words, code=2).err
     assert said in message and message.count(said) == 1
@@ -201,7 +188,7 @@ FAULTS = {
 ASKING = ("run", "compare", "advise", "tune", "sensitivity", "ladder", "replay", "check .")
 
 
-@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize("fault", long_but({"all at once"}, FAULTS))
 def test_every_command_tells_all_that_is_wrong_at_once(simulate, inside, fault):
     content, said = FAULTS[fault]
     (inside / "game.toml").write_bytes(content)
@@ -254,11 +241,6 @@ def test_what_is_listed_is_of_this_pack(simulate, inside):
     assert "Old Paladin" in simulate("list", "cards").out
     assert "Old Paladin" not in simulate("list", "cards", "defenders").out
     assert "kingdoms" in simulate("list", "games").out
-
-
-def test_another_game_is_refused(simulate, inside):
-    (inside / "game.toml").write_text('game = "tactics"\n', "utf-8")
-    assert "belongs to the game `defenders` (found `tactics`)" in simulate("run", code=2).err
 
 
 @pytest.mark.parametrize("game", catalogue.names())

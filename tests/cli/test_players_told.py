@@ -91,8 +91,9 @@ def test_a_comparison_says_what_moved_for_whom(simulate):
     assert "Skill 1" in Path("sheets", "skills.csv").read_text()
 
 
-def test_a_ladder_tells_players_whose_skill_differs(simulate):
+def test_a_ladder_tells_players_whose_skill_differs(simulate, monkeypatch):
     """Who has the first place of a pair plays below the best; each has its own name."""
+    monkeypatch.setattr("simulate.run.ladder.SECONDS", 0.01)
     who = ("--set", "strategy=balanced,random", "--set", "skill.1=newcomer")
     simulate("ladder", *BOATS, *who, "--games", "20", "--jobs", "1", "--quiet", "--out", "steps")
     report = json.loads(Path("steps", "report.json").read_text())

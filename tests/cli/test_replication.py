@@ -26,7 +26,7 @@ FACTIONS = ("run", "kingdoms", "--set", "strategy=quick", "--set", "players=2", 
 def played(tmp_path_factory):
     """A run with findings, without a second player."""
     folder = tmp_path_factory.mktemp("afresh") / "first"
-    assert main([*FACTIONS, "--games", "1500", "--no-second", "--out", str(folder)]) == 0
+    assert main([*FACTIONS, "--games", "400", "--no-second", "--out", str(folder)]) == 0
     return folder
 
 
@@ -59,7 +59,7 @@ def test_every_finding_of_one_number_is_played_again(simulate, here, game):
 @pytest.mark.long
 def test_fresh_luck_is_that_of_the_seed(simulate, here, first):
     simulate("run", first, "--again", "5", *ALONE, "--no-second", "--out", "second")
-    simulate(*FACTIONS, "--games", "1500", "--seed", "5", "--no-second", "--out", "plain")
+    simulate(*FACTIONS, "--games", "400", "--seed", "5", "--no-second", "--out", "plain")
     runs = [store.open_run(here / run) for run in ("second", "plain")]
     assert runs[0].games().collect().equals(runs[1].games().collect())
     assert runs[0].manifest["command"] == runs[1].manifest["command"]
@@ -79,10 +79,10 @@ def test_it_is_played_again_and_again_but_on_no_luck_twice(simulate, refused, fi
 @pytest.mark.long
 def test_a_dry_run_plays_nothing(simulate, here, first):
     told = simulate("run", first, "--again", "5", "--dry-run").out
-    assert "games   1,500" in told and "seed    5" in told and "nothing was written" in told
+    assert "games   400" in told and "seed    5" in told and "nothing was written" in told
     assert not (here / "runs").exists()
     expected = json.loads(simulate("run", first, "--again", "5", "-n", "--json").out)["expected"]
-    assert expected["games"] == 1_500
+    assert expected["games"] == 400
 
 
 @pytest.mark.parametrize("resumed", ["alone", pytest.param("whole", marks=pytest.mark.long)])

@@ -166,14 +166,14 @@ def test_any_game_of_a_killed_run_is_told(simulate, own, killed_after):
 
 
 def test_verify_names_what_is_gone_or_damaged(simulate, here, own):
-    simulate(*own, "--out", "hurt", "--games", "1200")
+    simulate(*own, "--out", "hurt")
     assert simulate("runs", "hurt", "--verify").out.startswith("hurt: ")
     whole = json.loads(simulate("runs", "hurt", "--verify", "--json").out)["files"]["whole"]
     assert whole == 1 + 2 + len(store.open_run(here / "hurt").shards)
-    gone = here / "hurt" / store.shard_name("games", 0, 3)
+    gone = here / "hurt" / store.shard_name("games", 0, 1)
     gone.unlink()
     gone.mkdir()
-    (here / "hurt" / store.shard_name("seats", 1, 2)).write_bytes(b"PAR1")
+    (here / "hurt" / store.shard_name("seats", 1, 0)).write_bytes(b"PAR1")
     (here / "hurt" / store.CELLS).unlink()
     (here / "hurt" / store.TURNS).write_bytes(b"")
     said = simulate("runs", "hurt", "--verify", code=2).err

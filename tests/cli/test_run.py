@@ -8,9 +8,7 @@ import re
 import resource
 import shlex
 import shutil
-import signal
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
@@ -24,7 +22,7 @@ from simulate.run import bench, replay
 from simulate.store.rows import damage
 from tests.cli.conftest import SIMULATE, everything
 from tests.machine.manifests import rewrite, with_a_count_below_zero
-from tests.machine.process import PATIENCE
+from tests.marks import crossed
 
 SMALL = ("--set", "players=2", "--set", "horde=easy", "--games", "40", "--jobs", "1")
 
@@ -171,10 +169,10 @@ def change_a_byte(file):
     file.write_bytes(data)
 
 
-@pytest.mark.parametrize("damage", [cut, change_a_byte])
-@pytest.mark.parametrize(
-    "words", [["report"], ["replay", "--pick", "longest"], ["replay", "--cell", "0", "--game", "7"]]
-)
+READ = [["report"], ["replay", "--pick", "longest"], ["replay", "--cell", "0", "--game", "7"]]
+
+
+@pytest.mark.parametrize(("words", "damage"), crossed(READ, [cut, change_a_byte]))
 def test_a_damaged_run_is_refused_by_the_name_of_its_file(refused, here, finished, damage, words):
     shutil.copytree(finished.folder, here / "mine")
     damage(here / "mine" / "games" / "cell-0" / "games-00000.parquet")
@@ -188,9 +186,9 @@ def without_its_middle(data):
     return data[:middle] + bytes(400) + data[middle + 400 :]
 
 
-@pytest.mark.parametrize("spoilt", [without_its_middle, with_a_count_below_zero])
 @pytest.mark.parametrize(
-    "words", [["report"], ["replay", "--pick", "longest"], ["runs", "--verify"]]
+    ("words", "spoilt"),
+    crossed([*READ[:2], ["runs", "--verify"]], [without_its_middle, with_a_count_below_zero]),
 )
 def test_rows_that_cannot_be_read_are_refused_though_their_checksum_is_right(
     refused, here, finished, words, spoilt
@@ -332,7 +330,7 @@ def test_a_dry_run_says_what_it_takes_to_meet_an_expectation(simulate, here):
     assert [one["asked"] for one in told if one["kind"] == "expected"] == [1]
 
 
-def test_a_dry_run_says_what_is_played_beside_it(simulate):
+def test_a_dry_run_says_what_is_played_beside_it(simulate, planned_quickly):
     words = ["run", "defenders", "--games", "6400", "--guesses", "64", "--dry-run"]
     out = simulate(*words, "--confirm-with", "guardian", "--set", "players=3").out
     assert "Beside it, in guesses: 25,600 games, 100 a cell, in 64 packs with other" in out
@@ -348,33 +346,6 @@ def test_precision_decides_within_its_limits(simulate, here):
     found = manifest(here / "out")
     assert found["precision"] == 0.1
     assert 90 <= found["cells"][0]["games"] <= 3000
-
-
-@pytest.mark.long
-def test_an_interrupted_run_keeps_what_is_finished_and_exits_130(here):
-    words = ["run", "defenders", "--games", "2000000", "--jobs", "1", "--out", "out"]
-    process = subprocess.Popen(
-        [SIMULATE, *words], cwd=here, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
-    try:
-        limit = time.monotonic() + PATIENCE
-        # A block counts as finished before the next writes its tables.
-        while len(list(here.glob("out/seats/*/*.parquet"))) < 2:
-            assert process.poll() is None, process.stderr.read()
-            assert time.monotonic() < limit
-            time.sleep(0.02)
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=PATIENCE)
-    finally:
-        process.kill()
-    assert process.returncode == 130
-    assert out == ""
-    assert "Traceback" not in err
-    assert "finished games are kept in out" in err
-    assert manifest(here / "out")["status"] == "partial"
-    page = (here / "out" / "report.html").read_text(encoding="utf-8")
-    assert f"Report so far: {Path('out/report.html')}" in err
-    assert "partial" in page
 
 
 def test_a_disk_that_takes_no_more_is_one_message_and_exit_1(here):

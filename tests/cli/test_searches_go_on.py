@@ -4,6 +4,7 @@ import json
 import shutil
 import signal
 from contextlib import chdir
+from unittest.mock import patch
 
 import pytest
 
@@ -12,8 +13,7 @@ from simulate.run.journal import Journal
 from simulate.search import checkpoint
 from simulate.search.checkpoint import TrialCheckpoint
 from simulate.store import folders
-from tests.machine.kills import Killed, bytes_of
-from tests.machine.kills import killed as run_is_killed
+from tests.machine.kills import Killed, bytes_of, dies, search_killed
 from tests.marks import long_but
 
 EASY = ("--set", "strategy=guardian", "--set", "players=2", "--set", "horde=easy")
@@ -49,6 +49,10 @@ def cut(here, monkeypatch):
     """Types a command that something happens to when so many blocks are written down."""
 
     def typed(blocks, error, *words):
+        if isinstance(error, Killed):
+            with search_killed(blocks):
+                main([*words, *ALONE, "--out", "it"])
+            return None
         add, added = TrialCheckpoint.add, []
 
         def adding(self, block, done):
@@ -59,12 +63,7 @@ def cut(here, monkeypatch):
 
         with monkeypatch.context() as during:
             during.setattr(TrialCheckpoint, "add", adding)
-            if isinstance(error, Killed):
-                during.setattr(checkpoint, "_cut_short", lambda search, *_: search.close())
-                with pytest.raises(Killed):
-                    main([str(word) for word in (*words, *ALONE, "--out", "it")])
-                return None
-            return main([str(word) for word in (*words, *ALONE, "--out", "it")])
+            return main([*words, *ALONE, "--out", "it"])
 
     return typed
 
@@ -122,20 +121,13 @@ BEFORE_ELSEWHERE = (
          "reports.page.render.write", "simulate.search.confirmation.confirm.confirmed"],
     ),
 )  # fmt: skip
-def test_a_search_may_be_killed_between_its_steps(
-    simulate, here, whole, monkeypatch, played, place
-):
+def test_a_search_may_be_killed_between_its_steps(simulate, here, whole, played, place):
     """Before what it found is played again, as packs and pages are written, and as it tidies."""
     expected = bytes_of(whole("advise", ADVISE))
 
-    def dying(*_, **__):
-        raise Killed
-
-    with monkeypatch.context() as during:
-        during.setattr("simulate.search.checkpoint.sweep" if place == "_finish" else place, dying)
-        during.setattr(checkpoint, "_cut_short", lambda search, *_: search.close())
-        with pytest.raises(Killed):
-            main([*ADVISE, *ALONE, "--out", "it"])
+    place = "simulate.search.checkpoint.sweep" if place == "_finish" else place
+    with search_killed(at=patch(place, dies)):
+        main([*ADVISE, *ALONE, "--out", "it"])
     del played[:]
     simulate("advise", "--resume", "it", *ALONE)
     # Where it died before other settings were tried, these alone are played now.
@@ -145,7 +137,7 @@ def test_a_search_may_be_killed_between_its_steps(
 
 
 @pytest.mark.long
-def test_what_is_played_once_more_on_fresh_luck_goes_on_too(simulate, here, whole, monkeypatch):
+def test_what_is_played_once_more_on_fresh_luck_goes_on_too(simulate, here, whole):
     expected = bytes_of(whole("advise", ADVISE))
     add, added = Journal.add, []
 
@@ -155,12 +147,8 @@ def test_what_is_played_once_more_on_fresh_luck_goes_on_too(simulate, here, whol
         added.extend([block] * (self.path.parent.name == "confirmed"))
         add(self, block, done)
 
-    with monkeypatch.context() as during:
-        during.setattr(Journal, "add", dying)
-        during.setattr("simulate.run.runner._cut_short", run_is_killed)
-        during.setattr(checkpoint, "_cut_short", lambda search, *_: search.close())
-        with pytest.raises(Killed):
-            main([*ADVISE, *ALONE, "--out", "it"])
+    with search_killed(at=patch.object(Journal, "add", dying)):
+        main([*ADVISE, *ALONE, "--out", "it"])
     simulate("advise", "--resume", "it", *ALONE)
     assert bytes_of(here / "it") == expected
 
@@ -285,16 +273,10 @@ def test_what_was_set_for_the_folder_as_a_search_began_holds_to_its_end(
     assert bytes_of(here / "it") == bytes_of(here / "else" / "it")
 
 
-def test_what_was_set_for_the_folder_as_a_comparison_began_holds_to_its_end(
-    simulate, here, monkeypatch
-):
+def test_what_was_set_for_the_folder_as_a_comparison_began_holds_to_its_end(simulate, here):
     (here / "simulate.toml").write_text(SET_ONCE + "games = 150\n", "utf-8")
-    with monkeypatch.context() as during:
-        during.setattr(Journal, "add", lambda *_: (_ for _ in ()).throw(Killed()))
-        during.setattr("simulate.run.runner._cut_short", run_is_killed)
-        during.setattr(checkpoint, "_cut_short", lambda search, *_: search.close())
-        with pytest.raises(Killed):
-            main(["compare", "defenders", "--set", "rules.capital_limit=7", *ALONE, "--out", "it"])
+    with search_killed(at=patch.object(Journal, "add", dies)):
+        main(["compare", "defenders", "--set", "rules.capital_limit=7", *ALONE, "--out", "it"])
     (here / "simulate.toml").unlink()
     assert "150 games each, seed 5" in simulate("compare", "--resume", "it", "--jobs", "1").err
 
@@ -370,13 +352,9 @@ def test_a_comparison_goes_on(simulate, here, whole, monkeypatch, capsys, side, 
     assert again.err == "This comparison is finished: there is nothing left to play.\n"
 
 
-def test_a_comparison_needs_no_other_word_to_go_on(refused, here, monkeypatch):
-    with monkeypatch.context() as during:
-        during.setattr(Journal, "add", lambda *_: (_ for _ in ()).throw(Killed()))
-        during.setattr("simulate.run.runner._cut_short", run_is_killed)
-        during.setattr(checkpoint, "_cut_short", lambda search, *_: search.close())
-        with pytest.raises(Killed):
-            main([*COMPARE, *ALONE, "--out", "it"])
+def test_a_comparison_needs_no_other_word_to_go_on(refused, here):
+    with search_killed(at=patch.object(Journal, "add", dies)):
+        main([*COMPARE, *ALONE, "--out", "it"])
     assert "give it alone" in refused("compare", "--resume", "it", "--seed", "3")
     assert "started without it" in refused("compare", "--resume", "it", "--check")
     assert "give it alone" in refused("compare", "defenders", "--resume", "it")

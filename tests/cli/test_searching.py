@@ -295,7 +295,7 @@ def test_seats_are_of_players_who_compete(refused):
     assert "--seats" in told and "compete" in told
 
 
-def test_seats_are_made_even_by_the_rules_unless_other_numbers_are_named(simulate):
+def test_seats_are_made_even_by_the_rules_unless_other_numbers_are_named(simulate, planned_quickly):
     words = ("advise", "kingdoms", "--seats", "--target", "-0.02,0.02", "--dry-run", "--jobs", "1")
     said = [simulate(*words, "--set", "strategy=quick", *more).out for more in ((), ("rules",))]
     assert said[0].splitlines()[:4] == said[1].splitlines()[:4]

@@ -10,6 +10,8 @@ from simulate.pack import configs
 from simulate.run.journal import Journal
 from simulate.store import PLAYERS
 
+pytestmark = pytest.mark.usefixtures("planned_quickly")
+
 WORDS = ("run", "defenders", "--set", "players=1", "--set", "horde=epic", "--games", "600",
          "--target", "0.6-0.8", "--jobs", "1")  # fmt: skip
 

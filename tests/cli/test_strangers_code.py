@@ -6,12 +6,11 @@ import subprocess
 
 import pytest
 
-from simulate.cli import main
 from simulate.cli.change import searching
 from simulate.cli.change.packs import new_command
 from simulate.experiment import RunRequest
 from simulate.search.candidate import with_variants
-from tests.cli.conftest import SIMULATE, everything
+from tests.cli.conftest import SIMULATE
 from tests.machine.manifests import rewrite
 
 DECOY = '\n[decoy]\nplan = "Sits nowhere."\nchoice = "python"\nfile = "x.py"\n'
@@ -29,23 +28,6 @@ Path({mark!r}).write_text("was here")
 def choose(s, cards, moves, count, features):
     return 0
 """
-
-
-@pytest.fixture
-def refused(capsys, here):
-    """As the fixture of all commands, in this process."""
-
-    def run(*words):
-        before = everything(here)
-        capsys.readouterr()
-        assert main(words) == 2
-        told = capsys.readouterr()
-        assert told.out == ""
-        assert told.err.count("error:") == 1
-        assert everything(here) == before
-        return told.err
-
-    return run
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import os
 import shutil
 import socket
 import sys
-from contextlib import chdir, suppress
+from contextlib import chdir
 from datetime import UTC, datetime
 from io import BytesIO, StringIO
 from pathlib import Path
@@ -16,10 +16,10 @@ from simulate import store
 from simulate.cli import _command, main
 from simulate.core.files import disk
 from simulate.run import ladder
-from simulate.search.checkpoint import TrialCheckpoint
 from simulate.store import folders, remote, speeds
 from tests.cli.conftest import everything
-from tests.machine.kills import Killed, killed, killed_at
+from tests.machine.kills import killed, killed_at, search_killed
+from tests.marks import crossed
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs pipes, and links for everybody")
 
@@ -113,8 +113,7 @@ def made(tmp_path_factory):
         assert main(["new", "defenders", "pack"]) == 0
         with killed_at("_play", stop_after_a_block):
             main([*RUN, *ALONE, "--out", "killed"])
-        with pytest.MonkeyPatch.context() as during, suppress(Killed):
-            die_after_a_block(during)
+        with search_killed(1):
             main([*SEARCH, "--jobs", "1", "--quiet", "--out", "searched"])
     for name in ("killed", "searched"):
         assert (folder / name / folders.JOURNAL).is_file()
@@ -126,18 +125,6 @@ def stop_after_a_block(work, writer, player, *_):
     block = next(iter(next(iter(work.rounds))))
     work.add(block, player.play(block))
     killed()
-
-
-def die_after_a_block(during):
-    """A search is killed when one block is written down."""
-    add = TrialCheckpoint.add
-
-    def dying(trial, block, done):
-        add(trial, block, done)
-        raise Killed
-
-    during.setattr(TrialCheckpoint, "add", dying)
-    during.setattr("simulate.search.checkpoint._cut_short", lambda search, *_: search.close())
 
 
 @pytest.fixture
@@ -155,9 +142,9 @@ def laid(made, here, tmp_path):
 
 
 def title(value):
-    return (
-        value.__name__ if callable(value) else "-".join(value) if isinstance(value, tuple) else None
-    )
+    if isinstance(value, tuple):
+        return "-".join(map(title, value))
+    return value.__name__ if callable(value) else value
 
 
 KINDS = [("run", words) for words in TAKES_RUN] + [("killed", words) for words in GOES_ON]
@@ -165,9 +152,9 @@ KINDS += [("pack", words) for words in TAKES_PACK]
 KINDS += [("searched", words) for words in GOES_ON_SEARCHING]
 
 
-@pytest.mark.parametrize("entry", ENTRIES, ids=title)
-@pytest.mark.parametrize(("kind", "words"), KINDS, ids=title)
-def test_what_no_run_or_pack_holds_is_refused(laid, refused, kind, words, entry):
+@pytest.mark.parametrize(("kind", "entry"), crossed(KINDS, ENTRIES), ids=title)
+def test_what_no_run_or_pack_holds_is_refused(laid, refused, kind, entry):
+    kind, words = kind
     folder, victim = laid(kind)
     entry(folder, victim)
     told = refused(*words)

@@ -3,7 +3,7 @@
 import hashlib
 import json
 import shutil
-from contextlib import chdir, suppress
+from contextlib import chdir
 from pathlib import Path
 
 import polars as pl
@@ -17,10 +17,9 @@ from tests.cli.test_strangers_files import (
     ALONE,
     RUN,
     SEARCH,
-    die_after_a_block,
     stop_after_a_block,
 )
-from tests.machine.kills import Killed, bytes_of, killed_at
+from tests.machine.kills import bytes_of, killed_at, search_killed
 from tests.machine.manifests import with_a_count_below_zero
 
 BLOCK, BEGINS = 2, 1  # lines, from 0; the last is the block
@@ -35,31 +34,30 @@ def cut_short(tmp_path_factory):
     return folder / "it"
 
 
+@pytest.fixture(scope="module")
+def gone_on(cut_short, tmp_path_factory):
+    """The same, once it has gone on to its end."""
+    folder = shutil.copytree(cut_short, tmp_path_factory.mktemp("gone") / "it")
+    assert main(["run", "--resume", str(folder), "--jobs", "1", "--quiet"]) == 0
+    return folder
+
+
 @pytest.fixture
 def forge(cut_short, here):
     """Lays a copy of the run whose journal's lines somebody has changed, and sealed again."""
 
-    def forged(change):
-        folder = shutil.copytree(cut_short, here / "it")
-        journal = folder / folders.JOURNAL
-        lines = [json.loads(line) for line in journal.read_text().splitlines()]
-        lines = change(lines) or lines
-        journal.write_text("".join(sealed(line) for line in lines))
-        return folder
-
-    return forged
+    return lambda change: forged(cut_short, here, change)
 
 
 @pytest.fixture(scope="module")
 def searched(tmp_path_factory):
     """A search that was killed when one block was written down, and one that was not."""
     folder = tmp_path_factory.mktemp("searched")
-    patches = pytest.MonkeyPatch()
     words = [*SEARCH, "--jobs", "1", "--quiet", "--out"]
-    with chdir(folder), patches.context() as during, suppress(Killed):
+    with chdir(folder):
         assert main([*words, "whole"]) == 0
-        die_after_a_block(during)
-        main([*words, "it"])
+        with search_killed(1):
+            main([*words, "it"])
     return folder
 
 
@@ -67,14 +65,15 @@ def searched(tmp_path_factory):
 def forge_search(searched, here):
     """Lays a copy of the search in which somebody has changed a journal, and sealed it again."""
 
-    def forged(change, name=folders.JOURNAL):
-        folder = shutil.copytree(searched / "it", here / "it")
-        lines = [json.loads(line) for line in (folder / name).read_text().splitlines()]
-        lines = change(lines) or lines
-        (folder / name).write_text("".join(sealed(line) for line in lines))
-        return folder
+    return lambda change, name=folders.JOURNAL: forged(searched / "it", here, change, name)
 
-    return forged
+
+def forged(made, here, change, name=folders.JOURNAL):
+    folder = shutil.copytree(made, here / "it")
+    lines = [json.loads(line) for line in (folder / name).read_text().splitlines()]
+    lines = change(lines) or lines
+    (folder / name).write_text("".join(sealed(line) for line in lines))
+    return folder
 
 
 def sealed(line):
@@ -316,12 +315,12 @@ def test_a_page_that_is_gone_is_not_named(refused, here, searched):
 
 
 @pytest.mark.parametrize("name", FORGERIES)
-@pytest.mark.parametrize("words", [("runs", "it"), ("run", "--resume", "it")], ids=lambda w: w[0])
-def test_a_forged_journal_is_refused(forge, refused, words, name):
+def test_a_forged_journal_is_refused(forge, refused, name):
     change, said = FORGERIES[name]
     forge(change)
-    told = refused(*words)
-    assert told.startswith("error: it/journal.jsonl: ") and said in told
+    for words in (("runs", "it"), ("run", "--resume", "it")):
+        told = refused(*words)
+        assert told.startswith("error: it/journal.jsonl: ") and said in told
 
 
 def test_folders_that_a_journal_names_are_left_alone(forge, refused, here, tmp_path):
@@ -376,9 +375,8 @@ def test_what_is_played_beside_has_the_names_of_its_folders():
         (("precision",), 0.0, "`precision` must be at least"),
     ],
 )
-def test_a_manifest_that_plays_nothing_is_refused(forge, refused, simulate, key, value, said):
-    folder = forge(lambda lines: None)
-    simulate("run", "--resume", "it")
+def test_a_manifest_that_plays_nothing_is_refused(gone_on, here, refused, key, value, said):
+    folder = shutil.copytree(gone_on, here / "it")
     manifest = json.loads((folder / store.MANIFEST).read_text())
     inner = manifest
     for part in key[:-1]:
@@ -390,9 +388,8 @@ def test_a_manifest_that_plays_nothing_is_refused(forge, refused, simulate, key,
 
 
 @pytest.mark.parametrize("key", ["command", "experiment_name", "precision", "experiment"])
-def test_a_manifest_may_lack_what_an_older_one_has_not(forge, simulate, key):
-    folder = forge(lambda lines: None)
-    simulate("run", "--resume", "it")
+def test_a_manifest_may_lack_what_an_older_one_has_not(gone_on, here, simulate, key):
+    folder = shutil.copytree(gone_on, here / "it")
     manifest = json.loads((folder / store.MANIFEST).read_text())
     del manifest[key]
     (folder / store.MANIFEST).write_text(store.written(manifest))

@@ -1,15 +1,18 @@
 """`simulate check PACK --upgrade`: a pack of an earlier version gets the keys of today."""
 
 import os
+import shutil
 import tomllib
 from pathlib import Path
 
 import pytest
 
+from simulate.cli import main
 from simulate.cli.change import upgrading
 from simulate.core.errors import Problem
 from simulate.core.files import disk
 from simulate.pack.text import formats
+from tests.cli.conftest import everything
 from tests.cli.test_packs import edit
 
 # Once, [target], [[expect]], `precision` and `max_games` were written so; comments are a person's.
@@ -77,15 +80,28 @@ blank = ["heroes.warden"]
 """
 
 
-@pytest.fixture
-def mine(simulate, here):
+@pytest.fixture(scope="module")
+def older(tmp_path_factory):
     """A pack of format 1, as `simulate new` once made it, with a number that was changed."""
-    simulate("new", "defenders", "mine")
-    folder = here / "mine"
+    folder = tmp_path_factory.mktemp("older") / "mine"
+    assert main(["new", "defenders", str(folder)]) == 0
     edit(folder / "rules.toml", f"format = {formats.FORMAT}\n", "")
     edit(folder / "cards.toml", 'name = "Paladin"\nhealth = 5', 'name = "Paladin"\nhealth = 6')
     (folder / "experiments" / "mine.toml").write_text(OLD)
     (folder / "experiment.schema.json").write_text("{}")
+    return folder
+
+
+@pytest.fixture
+def mine(older, here):
+    return shutil.copytree(older, here / "mine")
+
+
+@pytest.fixture(scope="module")
+def renewed(older, tmp_path_factory):
+    """The same once it was upgraded."""
+    folder = shutil.copytree(older, tmp_path_factory.mktemp("renewed") / "mine")
+    assert main(["check", str(folder), "--upgrade"]) == 0
     return folder
 
 
@@ -110,12 +126,12 @@ def test_keys_are_those_of_today_and_all_else_stays(simulate, mine):
     assert len((mine / "experiment.schema.json").read_text()) > 1000
 
 
-def test_the_second_time_there_is_nothing_to_do(simulate, mine):
-    simulate("check", "mine", "--upgrade")
-    before = {path: path.read_bytes() for path in mine.rglob("*") if path.is_file()}
+def test_the_second_time_there_is_nothing_to_do(simulate, renewed, here, planned_quickly):
+    mine = shutil.copytree(renewed, here / "mine")
+    before = everything(mine)
     out = simulate("check", "mine/", "--upgrade").out
     assert out.startswith(f"mine/: is of format {formats.FORMAT} already; nothing was changed\n")
-    assert {path: path.read_bytes() for path in mine.rglob("*") if path.is_file()} == before
+    assert everything(mine) == before
     simulate("run", "mine/experiments/mine.toml", "--pack", "mine", "--dry-run")
 
 
@@ -152,11 +168,12 @@ def test_a_name_of_today_that_is_taken_is_said(refused, mine, monkeypatch):
     assert said in refused("check", "mine", "--upgrade")
 
 
-def test_a_card_of_today_keeps_its_name_though_another_had_it_once(simulate, mine, monkeypatch):
-    simulate("check", "mine", "--upgrade")
-    for new in ("bard", "nobody"):
-        monkeypatch.setitem(formats.RENAMED, "defenders", {"heroes": {"paladin": new}})
-        assert "nothing was changed" in simulate("check", "mine", "--upgrade").out
+@pytest.mark.parametrize("new", ["bard", "nobody"])
+def test_a_card_of_today_keeps_its_name_though_another_had_it_once(
+    simulate, renewed, monkeypatch, new
+):
+    monkeypatch.setitem(formats.RENAMED, "defenders", {"heroes": {"paladin": new}})
+    assert "nothing was changed" in simulate("check", renewed, "--upgrade").out
 
 
 @pytest.mark.parametrize("heading", ['heroes."paladin"', "heroes . paladin"])

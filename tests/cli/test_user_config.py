@@ -16,29 +16,14 @@ SUPERUSER = pytest.mark.skipif(
 )
 
 
-@pytest.fixture(autouse=True)
-def planned_quickly(monkeypatch):
-    monkeypatch.setattr(run, "probe", lambda plan, jobs: (1000.0, 100.0))
-
-
-@pytest.fixture
-def merge(simulate):
-    """The merged experiment of a dry run as (value, from) by name, and what was told."""
-
-    def of(*words, **environment):
-        ended = simulate("run", *words, "-n", "--json", **environment)
-        parts = json.loads(ended.out)["experiment"]
-        inside = parts.pop("factors") | parts.pop("fixed")
-        return {name: (one["value"], one["from"]) for name, one in (parts | inside).items()}, ended
-
-    return of
+pytestmark = pytest.mark.usefixtures("planned_quickly")
 
 
 def test_each_part_says_where_it_comes_from(merge, here):
     (here / "simulate.toml").write_text(FOUND, "utf-8")
-    parts, ended = merge("defenders", "--set", "players=2,3", "--target", "40-55%")
-    assert ended.err == ""
-    assert json.loads(ended.out)["notes"] == [
+    parts = merge("run", "defenders", "--set", "players=2,3", "--target", "40-55%")
+    assert merge.told.err == ""
+    assert json.loads(merge.told.out)["notes"] == [
         "from simulate.toml: jobs 1, games 2000, seed 5, strategy quick"
     ]
     assert parts["games"] == (2000, "simulate.toml") and parts["seed"] == (5, "simulate.toml")
@@ -47,25 +32,27 @@ def test_each_part_says_where_it_comes_from(merge, here):
     assert parts["horde"][1] == parts["game"][1] == "experiment file"
     assert parts["skill"] == (1.0, "default") and parts["variant"] == ([], "default")
     assert {whence for _, whence in parts.values()} <= WHENCE
-    assert merge("defenders", "--set", "players=2,3", "--target", "40-55%")[1].out == ended.out
+    first = merge.told.out
+    merge("run", "defenders", "--set", "players=2,3", "--target", "40-55%")
+    assert merge.told.out == first
 
 
 def test_what_is_typed_and_what_a_file_of_ones_own_says_come_before(merge, here, monkeypatch):
     monkeypatch.setattr(run, "default_jobs", lambda: 8)
     (here / "simulate.toml").write_text(FOUND, "utf-8")
     typed = ("-j", "3", "--games", "70", "--seed", "6", "--set", "strategy=random")
-    parts, ended = merge("defenders", *typed)
+    parts = merge("run", "defenders", *typed)
     assert [parts[name] for name in ("jobs", "games", "seed", "strategy")] == [
         (3, "option"), (70, "option"), (6, "option"), ("random", "option"),
     ]  # fmt: skip
-    assert json.loads(ended.out)["notes"] == []
+    assert json.loads(merge.told.out)["notes"] == []
     (here / "mine.toml").write_text('game = "defenders"\ngames = 90\n', "utf-8")
-    parts, ended = merge("mine.toml", SIMULATE_JOBS="4")
+    parts = merge("run", "mine.toml", SIMULATE_JOBS="4")
     assert parts["games"] == (90, "experiment file") and parts["jobs"] == (4, "environment")
-    assert json.loads(ended.out)["notes"] == [
-        "from simulate.toml: seed 5, strategy quick; not games, which the experiment sets"
+    assert json.loads(merge.told.out)["notes"] == [
+        "from simulate.toml: seed 5, strategy quick; not games, as the experiment says it"
     ]
-    parts, _ = merge("mine.toml", "--until", "settled")
+    parts = merge("run", "mine.toml", "--until", "settled")
     assert parts["games"][0] == 1_000_000
 
 

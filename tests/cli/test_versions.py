@@ -13,6 +13,7 @@ from reports.charts import panels
 from reports.page import render
 from reports.tables.versions import CHOSE, CONFIRMED, MOST_THINGS, Version, page
 from simulate.cli.look import versions
+from tests.marks import crossed
 
 EVIL = "<img src=x onerror=alert(1)>"
 WON = {"metric": "win_rate", "where": {}, "value": 0.6, "low": 0.55, "high": 0.65}
@@ -141,19 +142,12 @@ def test_each_run_that_can_be_read_opens_its_page():
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    "report",
-    [
-        "{",
-        "[]",
-        "{}",
-        '{"header": 5}',
-        '{"facts": [{"where": 3}]}',
-        "nan",
-        '{"header": {}, "findings": 1}',
-    ],
-)
-@pytest.mark.parametrize("manifest", [None, "{", "{}", '{"format": 2}'])
+NO_REPORTS = ["{", "[]", "{}", '{"header": 5}', '{"facts": [{"where": 3}]}', "nan",
+              '{"header": {}, "findings": 1}']  # fmt: skip
+NO_MANIFESTS = [None, "{", "{}", '{"format": 2}']
+
+
+@pytest.mark.parametrize(("report", "manifest"), crossed(NO_REPORTS, NO_MANIFESTS))
 def test_what_cannot_be_read_is_told_in_its_line(simulate, played, report, manifest):
     (played / "one" / "report.json").write_text(report, "utf-8")
     if manifest is not None:

@@ -331,8 +331,3 @@ def test_a_folder_that_holds_something_is_not_filled(refused, simulate, here):
     (here / "file").write_text("x")
     assert "file: this is a file" in refused("new", "defenders", "file")
     assert "is a file, so no folder can be made in it" in refused("new", "defenders", "file/mine")
-
-
-@pytest.mark.parametrize("verb", ["run", "ladder", "sensitivity", "advise", "tune"])
-def test_the_hint_names_the_command_that_was_typed(refused, verb):
-    assert f"hint: `simulate {verb} --help` has examples" in refused(verb)

@@ -5,7 +5,6 @@ import shutil
 from functools import cache
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
 from hypothesis import strategies as st
 
@@ -18,13 +17,12 @@ from simulate.experiment.plan import build
 from simulate.run import execute, status
 from simulate.run import play as playing
 from simulate.search import checkpoint
-from simulate.search.checkpoint import TrialCheckpoint
 from simulate.store.folders import JOURNAL
 from tests.fuzz import tally as told
 from tests.fuzz.folders import a_folder, assert_told
 from tests.fuzz.runs import BASES, edit, simulate
 from tests.fuzz.tally import Tally
-from tests.machine.kills import Killed, killed_after
+from tests.machine.kills import killed_after, search_killed
 
 GAMES, BLOCKS = "250", 2
 PLAYED = 10  # of one case of so many the run is gone on with
@@ -48,19 +46,9 @@ def base(name: str) -> Path:
 def searched() -> Path:
     """A small search that was killed after a block."""
     folder = a_folder() / "killed-search"
-    add = TrialCheckpoint.add
-
-    def dying(trial: TrialCheckpoint, block: Any, done: Any) -> None:
-        add(trial, block, done)
-        raise Killed
-
-    closed = patch.object(checkpoint, "_cut_short", lambda search, *_: search.close())
-    with patch.object(TrialCheckpoint, "add", dying), closed:
-        try:
-            main([*STEPS, "--out", str(folder)])
-        except Killed:
-            return folder
-    raise AssertionError("the search was not cut short")
+    with search_killed(1):
+        main([*STEPS, "--out", str(folder)])
+    return folder
 
 
 @st.composite

@@ -11,6 +11,8 @@ import pytest
 from simulate import store
 from simulate.run import runner
 from simulate.run.journal import Journal
+from simulate.search import checkpoint
+from simulate.search.checkpoint import TrialCheckpoint
 
 
 class Killed(BaseException):
@@ -49,6 +51,34 @@ def killed_after(blocks: int) -> Iterator[None]:
     with (
         patch.object(runner, "_cut_short", killed),
         patch.object(Journal, "add", dying),
+        pytest.raises(Killed),
+    ):
+        yield
+
+
+def dies(*_: Any, **__: Any) -> None:
+    """In the place of any function: the process ends in it."""
+    raise Killed
+
+
+@contextmanager
+def search_killed(blocks: int = 0, *, at: Any = None) -> Iterator[None]:
+    """A search or a comparison is killed when so many of its blocks are written down.
+
+    at: puts what kills it in another place instead.
+    """
+    add, added = TrialCheckpoint.add, []
+
+    def dying(trial: TrialCheckpoint, *block: Any) -> None:
+        if len(added) == blocks:
+            raise Killed
+        added.append(block)
+        add(trial, *block)
+
+    with (
+        patch.object(runner, "_cut_short", killed),
+        patch.object(checkpoint, "_cut_short", lambda search, *_: search.close()),
+        at or patch.object(TrialCheckpoint, "add", dying),
         pytest.raises(Killed),
     ):
         yield

@@ -13,9 +13,7 @@ from simulate import store
 from simulate.cli import main
 from simulate.cli.play.comparing import joined
 from simulate.pack import catalogue, load
-from simulate.search import checkpoint
-from simulate.search.checkpoint import TrialCheckpoint
-from tests.machine.kills import Killed, bytes_of, killed_after
+from tests.machine.kills import bytes_of, killed_after, search_killed
 from tests.marks import long_but
 from tests.own import coins
 
@@ -251,34 +249,13 @@ def test_what_was_written_anew_is_told_beside_the_numbers(here, file):
     assert differences(same) == []
 
 
-@pytest.fixture
-def killed(monkeypatch):
-    """Types a search that is killed when two blocks are written down."""
-
-    def typed(*words):
-        add, added = TrialCheckpoint.add, []
-
-        def dying(self, block, done):
-            if len(added) == 2:
-                raise Killed
-            added.append(block)
-            add(self, block, done)
-
-        with monkeypatch.context() as during:
-            during.setattr(TrialCheckpoint, "add", dying)
-            during.setattr(checkpoint, "_cut_short", lambda search, *_: search.close())
-            with pytest.raises(Killed):
-                main([*words])
-
-    return typed
-
-
-def test_a_search_goes_on_with_the_text_that_it_began_with(simulate, refused, here, file, killed):
+def test_a_search_goes_on_with_the_text_that_it_began_with(simulate, refused, here, file):
     words = ("sensitivity", coins.FILE, "rules", "--games", "200", "--jobs", "1", "--quiet")
     simulate(*words, "--out", "it")
     expected = bytes_of(here / "it")
     shutil.rmtree(here / "it")
-    killed(*words, "--out", "it")
+    with search_killed(2):
+        main([*words, "--out", "it"])
     file.write_text(coins.LEAVES_A_MARK + coins.TEXT, "utf-8")
     catalogue._own.clear()
     assert "state     cut short" in simulate("runs", "it").out
@@ -292,7 +269,7 @@ def test_a_search_goes_on_with_the_text_that_it_began_with(simulate, refused, he
 
 
 def test_a_run_goes_on_with_the_text_that_it_began_with(simulate, refused, here, file):
-    words = ("run", coins.FILE, "--games", "1200", "--jobs", "1", "--quiet", "--out")
+    words = ("run", coins.FILE, "--games", "300", "--jobs", "1", "--quiet", "--out")
     simulate(*words, "whole")
     with killed_after(1):
         main([*words, "it"])
@@ -305,8 +282,9 @@ def test_a_run_goes_on_with_the_text_that_it_began_with(simulate, refused, here,
     assert not [*here.rglob("ran")]
 
 
-def test_a_search_that_names_another_file_runs_it_not(refused, here, file, killed):
-    killed(*ADVISE, "--out", "it")
+def test_a_search_that_names_another_file_runs_it_not(refused, here, file):
+    with search_killed(2):
+        main([*ADVISE, "--out", "it"])
     coins.lay(here, coins.LEAVES_A_MARK + coins.TEXT, "evil.py")
     (journal,) = here.glob("it/journal*")
     text = journal.read_text("utf-8")

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from simulate import run
 from simulate.cli.play.changing import sides
 from simulate.experiment import RunRequest, load
 
@@ -35,19 +34,8 @@ def folder(here):
 
 
 @pytest.fixture
-def asked(folder, simulate, monkeypatch):
-    """What a dry run would play, as (value, from) by name."""
-    monkeypatch.setattr(run, "probe", lambda plan, jobs: (1000.0, 100.0))
-
-    def of(*words):
-        parts = json.loads(simulate(*words, "-n", "--json").out)["experiment"]
-        return {
-            name: (one["value"], one["from"])
-            for name, one in (parts | parts["factors"] | parts["fixed"]).items()
-            if "value" in one
-        }
-
-    return of
+def asked(folder, merge):
+    return merge
 
 
 GAME = "mine/harbour.py"

@@ -2,7 +2,7 @@
 
 import json
 import shutil
-from contextlib import chdir, redirect_stderr, redirect_stdout, suppress
+from contextlib import chdir, redirect_stderr, redirect_stdout
 from io import StringIO
 from pathlib import Path
 
@@ -12,9 +12,9 @@ from simulate.cli import main
 from simulate.own.file.reading import know
 from simulate.pack import catalogue, configs
 from simulate.store import folders
-from tests.cli.test_strangers_files import die_after_a_block, stop_after_a_block
+from tests.cli.test_strangers_files import stop_after_a_block
 from tests.cli.test_strangers_journals import sealed
-from tests.machine.kills import Killed, killed_at
+from tests.machine.kills import killed_at, search_killed
 from tests.machine.manifests import rewrite
 
 GAME = Path(__file__).parent / "games" / "harbour.py"
@@ -60,14 +60,12 @@ def sent(tmp_path_factory):
     (folder / "harbour.py").write_text(GAME.read_text("utf-8"), "utf-8")
     run = ("run", "harbour.py", *ALONE, "--games", "30", "--no-second", "--out")
     search = ("sensitivity", "harbour.py", "rules.bonus", *ALONE, "--games", "60", "--out")
-    patches = pytest.MonkeyPatch()
     quiet = redirect_stdout(StringIO()), redirect_stderr(StringIO())
-    with chdir(folder), patches.context() as during, quiet[0], quiet[1]:
+    with chdir(folder), quiet[0], quiet[1]:
         assert main([*run, "run"]) == 0
         with killed_at("_play", stop_after_a_block):
             main([*run, "cut"])
-        with suppress(Killed):
-            die_after_a_block(during)
+        with search_killed(1):
             main([*search, "search"])
         shutil.copytree(configs.game_folder("harbour"), "pack")
     return folder

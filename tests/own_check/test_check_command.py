@@ -14,8 +14,9 @@ EMTPY = ('else "taken"', 'else "tekan"')
 
 
 @pytest.fixture
-def nim(here):
-    """Writes the game, with something in it written otherwise."""
+def nim(here, monkeypatch):
+    """Writes the game, with something in it written otherwise; few games of it are played."""
+    monkeypatch.setattr(check, "ALL_GAMES", 30)
 
     def write(old="", new=""):
         text = NIM.read_text("utf-8")
@@ -30,11 +31,11 @@ def test_a_sound_game_is_told_with_what_was_played(nim, simulate, here):
     before = everything(here)
     told = simulate("check", "nim.py").out
     assert told.startswith("nim.py: Nim holds to what every game must\n")
-    assert "played at random: 200 games" in told
+    assert "played at random: 30 games" in told
     assert told.endswith("next: `simulate run nim.py`\n")
     found = Answer.model_validate(json.loads(simulate("check", "nim.py", "--json").out))
     assert found.checked is not None
-    assert (found.status, found.checked.kind, found.checked.games) == ("valid", "game", 200)
+    assert (found.status, found.checked.kind, found.checked.games) == ("valid", "game", 30)
     assert everything(here) == before
 
 

@@ -8,6 +8,7 @@ from analysis.stats.verdicts import Band
 from simulate.search.aim.goals import Goal, correlations
 from simulate.search.aim.sums import WON, PairedRows, PairedSums
 from simulate.search.confirmation.distance import distance
+from tests.marks import crossed
 
 BAND = Band(0.40, 0.55)
 GAMES, TIMES = 3_000, 400
@@ -58,17 +59,18 @@ def test_the_interval_holds_the_truth_where_settings_share_luck(truths):
     assert misses(truths, 0.32, 1).sum() <= 0.05 + 2 * np.sqrt(0.05 * 0.95 / TIMES)
 
 
-@pytest.mark.parametrize("truths", [(0.55,), (0.55, 0.55), (0.55, 0.40), (0.55,) * 8], ids=str)
-@pytest.mark.parametrize("shared", [0.0, 0.32])
+ON_EDGES = [(0.55,), (0.55, 0.55), (0.55, 0.40), (0.55,) * 8]
+
+
+@pytest.mark.parametrize(("shared", "truths"), crossed([0.32, 0.0], ON_EDGES), ids=str)
 def test_settings_on_their_edges_are_not_called_outside_for_certain(truths, shared):
     above, _ = misses(truths, shared, 2)
     assert above <= 0.05
 
 
 def test_the_best_of_several_on_one_luck_is_told_as_such():
-    alone = misses((0.65, 0.7, 0.6, 0.68), 0.32, 3)
     several = misses((0.65, 0.7, 0.6, 0.68), 0.32, 3, of=3)
-    assert several.sum() <= 0.05 + 2 * np.sqrt(0.05 * 0.95 / TIMES) and alone.sum() < 0.08
+    assert several.sum() <= 0.05 + 2 * np.sqrt(0.05 * 0.95 / TIMES)
 
 
 def test_how_settings_go_together_is_counted_game_by_game():

@@ -94,18 +94,23 @@ def sensitive(path, before, after, moved, verdict, idle=False, others=()):
                      verdict, others, idle)  # fmt: skip
 
 
+def told_by(ranked, *more):
+    """The page of a sensitivity search of Defenders that found these."""
+    experiment = load(RunRequest("defenders/steps"), [])
+    return sensitivity.document(experiment, ranked, GAMES, [{}], told, *more)
+
+
 def test_both_bars_of_a_number_are_of_the_same_share():
     seats = [
         ShareChange(SEAT, f"Seat {n}", str(n), Estimate(0.01 * n, 0.01, 0.06, 0.01), ())
         for n in (1, 5)
     ]
-    experiment = load(RunRequest("defenders/steps"), [])
     met = [
         sensitive(LIMIT, 6, 7, seats[1], BIG, others=(seats[0],)),
         sensitive(LIMIT, 6, 5, seats[0], SMALL, others=(seats[1],)),
         sensitive(START, 0, 1, seats[0], NONE),
     ]
-    page = sensitivity.document(experiment, met, GAMES, [{}], told)
+    page = told_by(met)
     check(page)
     (chart,) = page["sections"][0]["charts"]
     assert [row["label"].rpartition(": ")[2] for row in chart["rows"]] == ["Seat 5", "Seat 1"]
@@ -113,7 +118,7 @@ def test_both_bars_of_a_number_are_of_the_same_share():
     # Of the largest of several, seen in few games, it is said what it comes to.
     assert "likely" not in page["findings"][0]["text"]
     few = [replace(met[0], likely=0.012), *met[1:]]
-    page = sensitivity.document(experiment, few, GAMES, [{}], told)
+    page = told_by(few)
     check(page)
     assert page["findings"][0]["text"].endswith(", the largest of 2; 1.2 points is likely.")
     (rows,) = [t["rows"] for s in page["sections"] for t in s["tables"] if t["id"] == "tornado"]
@@ -123,11 +128,10 @@ def test_both_bars_of_a_number_are_of_the_same_share():
 
 def test_every_change_is_told_by_its_verdict():
     moved = ShareChange(WON, "", "", Estimate(0.05, 0.03, 0.07, 0.01), ())
-    experiment = load(RunRequest("defenders/steps"), [])
     ranked = [sensitive(LIMIT, 6, value, moved, BIG) for value in range(7, 13)]
     ranked += [sensitive(START, 0, 1, moved, SMALL), sensitive(START, 0, 2, moved, NONE)]
     ranked += [sensitive(START, 0, 3, moved, MORE), sensitive(START, 0, 4, moved, NONE, idle=True)]
-    page = sensitivity.document(experiment, ranked, GAMES, [{}], told)
+    page = told_by(ranked)
     assert len(page["findings"]) == 5
     assert [(line["label"], line["text"].split(" change")[0]) for line in page["lines"]] == [
         ("Moves it as well", "1"),
@@ -142,10 +146,9 @@ def test_every_change_is_told_by_its_verdict():
 def test_what_breaks_the_game_comes_last_and_the_page_stays_short():
     moved = ShareChange(WON, "", "", Estimate(0.05, 0.03, 0.07, 0.01), ())
     far = ShareChange(WON, "", "", Estimate(-0.75, -0.8, -0.7, 0.02), (), breaks=True)
-    experiment = load(RunRequest("defenders/steps"), [])
     ranked = [sensitive(LIMIT, 6, value, moved, BIG) for value in range(7, 47)]
     ranked += [replace(sensitive(START, 0, value, far, BIG), breaks=True) for value in (1, 2)]
-    page = sensitivity.document(experiment, ranked, GAMES, [{}], told)
+    page = told_by(ranked)
     assert not any(START in finding["text"] for finding in page["findings"])
     labels = {line["label"]: line["text"] for line in page["lines"]}
     assert labels["Breaks the game"].startswith("2 changes (it leaves 10 to 90% of the games")
@@ -170,14 +173,13 @@ CARDS = Several(
 
 def test_numbers_of_cards_that_nobody_uses_are_told_apart():
     moved = ShareChange(WON, "", "", Estimate(0.001, -0.003, 0.005, 0.7), ())
-    experiment = load(RunRequest("defenders/steps"), [])
     used, rare, never = (f"cards.heroes.{name}.cost" for name in ("bow", "parry", "feint"))
     both = sensitive(rare, 1, 2, moved, NONE)
     both = replace(both, changes=(*both.changes, VariantChange(used, 1, 2)))
     ranked = [sensitive(path, 1, 2, moved, NONE) for path in (used, rare)]
     ranked += [both, sensitive(rare, 1, 3, moved, BIG)]  # of use after all
     ranked += [sensitive(never, 1, 2, moved, NONE, idle=True), sensitive(never, 1, 3, moved, MORE)]
-    lines = sensitivity.document(experiment, ranked, GAMES, [{}], told, [CARDS])["lines"]
+    lines = told_by(ranked, [CARDS])["lines"]
     assert [(line["label"], line["text"].split(" change")[0]) for line in lines] == [
         ("No effect shown", "2"),
         ("Hardly ever used", "3"),
@@ -187,11 +189,12 @@ def test_numbers_of_cards_that_nobody_uses_are_told_apart():
 
 def test_a_number_is_named_by_its_step_where_the_other_step_does_something_else():
     moved = ShareChange(WON, "", "", Estimate(0.05, 0.03, 0.07, 0.01), ())
-    experiment = load(RunRequest("defenders/steps"), [])
     ranked = [sensitive(LIMIT, 6, 7, moved, BIG), sensitive(LIMIT, 6, 5, moved, NONE)]
     ranked += [sensitive(START, 0, value, moved, NONE) for value in (1, 2)]
-    (line,) = sensitivity.document(experiment, ranked, GAMES, [{}], told)["lines"]
-    assert line["text"].endswith(f": {LIMIT} 6 -> 5 and {label(experiment.pack, START)}")
+    (line,) = told_by(ranked)["lines"]
+    assert line["text"].endswith(
+        f": {LIMIT} 6 -> 5 and {label(load(RunRequest('defenders/steps'), []).pack, START)}"
+    )
 
 
 @pytest.mark.long
@@ -240,16 +243,27 @@ def a_change(name, paths, owners):
     return Confirmed(name, changes, places, (), (), (), (len(paths), 1.0))
 
 
+# For a faction's share; the game as it is came to nothing yet.
+FACTIONS = SearchOutcome(wanted(Band(-0.05, 0.05)), OPTION, (), (), 0, 9, 9_000, ())
+
+
+def advised(search, changes, *more, game="kingdoms", games=9):
+    """The page of advice on it, which keeps to the schema, and its text."""
+    experiment = load(RunRequest(f"{game}/steps", band="-0.05,0.05"), [])
+    report = advice.document(experiment, search, changes, games, told, {}, told, *more)
+    return report, check(report)
+
+
+def above(places, verdict=ABOVE):
+    return tuple(replace(place, verdict=verdict) for place in places)
+
+
 def test_what_mends_every_faction_together_names_its_changes():
     single = [a_change(f"{who}: cost 2 -> 1", [f"cards.factions.{who}.cost"], [who])
               for who in ("orcs", "elves", "undead")]  # fmt: skip
     paths = [change.changes[0].path for change in single]
     joint = a_change("all 3 changes together", paths, ["orcs", "elves", "undead"])
-    base = tuple(replace(place, verdict=ABOVE) for place in joint.places)
-    search = SearchOutcome(wanted(Band(-0.05, 0.05)), OPTION, base, (), 0, 9, 9_000, ())
-    experiment = load(RunRequest("kingdoms/steps", band="-0.05,0.05"), [])
-    report = advice.document(experiment, search, [joint, *single], 9, told, {}, told)
-    check(report)
+    report, _ = advised(replace(FACTIONS, base=above(joint.places)), [joint, *single])
     text = report["findings"][1]["text"]
     assert text.startswith("All 3 together (orcs: cost 2 -> 1, elves: cost 2 -> 1 and undead: ")
 
@@ -258,36 +272,27 @@ def test_who_is_off_and_has_no_change_is_named():
     """A faction that is left out of the advice must not look as if it were mended."""
     orcs = a_change("Orcs: cost 2 -> 1", ["cards.factions.orcs.cost"], ["orcs"])
     elves = a_change("", ["cards.factions.elves.cost"], ["elves"]).places
-    base = tuple(replace(place, verdict=BELOW) for place in (*orcs.places, *elves))
-    asked = frozenset({"orcs", "elves"})
-    search = SearchOutcome(
-        wanted(Band(-0.05, 0.05)), OPTION, base, (), 0, 9, 9_000, (), owners=asked
-    )
-    experiment = load(RunRequest("ultra_kingdoms/steps", band="-0.05,0.05"), [])
-    report = advice.document(experiment, search, [orcs], 9, told, {}, told)
-    check(report)
+    base = above((*orcs.places, *elves), BELOW)
+    search = replace(FACTIONS, base=base, owners=frozenset({"orcs", "elves"}))
+    report, _ = advised(search, [orcs], game="ultra_kingdoms")
     last = report["findings"][-1]
     assert last["text"].startswith("Not mended: elves. ") and last["verdict"] == WEAK
     # Where the numbers of one card were named, nothing is said to have been tried on the others.
     one = replace(search, owners=frozenset({"orcs"}))
-    last = advice.document(experiment, one, [orcs], 9, told, {}, told)["findings"][-1]
+    last = advised(one, [orcs], game="ultra_kingdoms")[0]["findings"][-1]
     assert last["text"].startswith("Off as well, but not asked about: elves. No number on its card")
     assert "Not mended" not in last["text"] and last["try"] == ""
     # And where they were of none that is off, nothing was tried at all.
     none = replace(search, owners=frozenset(), tried=0)
-    page = advice.document(experiment, none, [], 9, told, {}, told)
+    page, _ = advised(none, [], game="ultra_kingdoms")
     assert page["findings"][-1]["text"].startswith("Off, but not asked about: orcs and elves.")
     assert page["header"]["badge"]["text"] == "what is off was not asked about"
 
 
 def test_where_nothing_has_to_change_the_page_says_on_which_luck():
     places = a_change("", ["cards.factions.orcs.cost"], ["orcs"]).places
-    search = SearchOutcome(
-        wanted(Band(-0.05, 0.05)), OPTION, places, (), 0, 0, 24_000, (), fresh=True
-    )
-    experiment = load(RunRequest("kingdoms/steps", band="-0.05,0.05"), [])
-    report = advice.document(experiment, search, [], 24_000, told, {}, told)
-    text = check(report)
+    search = replace(FACTIONS, base=places, tried=0, games=24_000, fresh=True)
+    report, text = advised(search, [], games=24_000)
     assert "Nothing needs to change" in text and "no changes: the game as it is" in text
     assert "on fresh luck" in report["sections"][0]["words"][0]
 
@@ -295,13 +300,8 @@ def test_where_nothing_has_to_change_the_page_says_on_which_luck():
 def test_a_change_that_may_land_or_not_says_so():
     orcs = a_change("Orcs: cost 2 -> 1", ["cards.factions.orcs.cost"], ["orcs"])
     unsure = replace(orcs, places=tuple(replace(p, verdict=MORE) for p in orcs.places))
-    base = tuple(replace(place, verdict=ABOVE) for place in orcs.places)
-    search = SearchOutcome(wanted(Band(-0.05, 0.05)), OPTION, base, (), 0, 9, 9_000, ())
-    experiment = load(RunRequest("kingdoms/steps", band="-0.05,0.05"), [])
-    texts = [
-        advice.document(experiment, search, [change], 9, told, {}, told)["findings"][1]["text"]
-        for change in (orcs, unsure)
-    ]
+    search = replace(FACTIONS, base=above(orcs.places))
+    texts = [advised(search, [change])[0]["findings"][1]["text"] for change in (orcs, unsure)]
     assert ["more games would tell" in text for text in texts] == [False, True]
 
 
@@ -333,12 +333,8 @@ def test_whose_card_is_changed_is_told_before_those_who_bring_less_for_it():
 
 def test_numbers_in_vain_of_cards_that_nobody_uses_are_told():
     orcs = a_change("Orcs: cost 2 -> 1", ["cards.factions.orcs.cost"], ["orcs"])
-    base = tuple(replace(place, verdict=ABOVE) for place in orcs.places)
     vain = tuple(f"cards.heroes.{name}.cost" for name in ("bow", "parry", "feint"))
-    search = SearchOutcome(wanted(Band(-0.05, 0.05)), OPTION, base, (), 0, 9, 9_000, (), vain=vain)
-    experiment = load(RunRequest("kingdoms/steps", band="-0.05,0.05"), [])
-    report = advice.document(experiment, search, [orcs], 9, told, {}, told, [CARDS])
-    check(report)
+    report, _ = advised(replace(FACTIONS, base=above(orcs.places), vain=vain), [orcs], [CARDS])
     line = report["lines"][-1]
     assert line["label"] == "Hardly ever used" and line["text"].startswith("2 numbers (")
     assert line["text"].endswith(": Parry (5 of 500 chances) and Feint (0 of 500 chances)")
@@ -360,9 +356,8 @@ def test_what_comes_nearest_must_be_shown_to_help(rate, low, high, helps):
     off = replace(place, before=before, rate=after, effect=moved, verdict=ABOVE)
     change = replace(change, places=(off,))
     assert change.helps is helps
-    search = SearchOutcome(wanted(Band(-0.05, 0.05), "win_rate"), WON, (off,), (), 0, 9, 9_000, ())
-    experiment = load(RunRequest("kingdoms/steps", band="-0.05,0.05"), [])
-    said = advice.document(experiment, search, [change], 9, told, {}, told)["findings"][-1]["text"]
+    search = replace(FACTIONS, wanted=wanted(Band(-0.05, 0.05), "win_rate"), aim=WON, base=(off,))
+    said = advised(search, [change])[0]["findings"][-1]["text"]
     assert ("Nearest comes Orcs: cost 2 -> 1" in said) is helps
     assert ("None is shown to help at all." in said) is not helps
 
@@ -413,11 +408,8 @@ def test_what_is_played_far_below_a_better_player_is_never_called_on_target(page
 def test_where_nothing_is_off_for_certain_no_change_is_blamed():
     """Shares that may be off or not are not mended: there is no "none is shown to help"."""
     orcs = a_change("", ["cards.factions.orcs.cost"], ["orcs"]).places
-    base = tuple(replace(place, verdict=MORE) for place in orcs)
-    search = SearchOutcome(wanted(Band(-0.05, 0.05)), OPTION, base, (), 0, 0, 12_000, ())
-    experiment = load(RunRequest("ultra_kingdoms/steps", band="-0.05,0.05"), [])
-    report = advice.document(experiment, search, [], 9, told, {}, told)
-    text = check(report)
+    search = replace(FACTIONS, base=above(orcs, MORE), tried=0, games=12_000)
+    report, text = advised(search, [], game="ultra_kingdoms")
     assert "no change was looked for" in text and "None" not in text and "`" not in text
     assert report["header"]["badge"]["text"] == "nothing is off for certain"
 
