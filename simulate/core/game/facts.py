@@ -150,6 +150,109 @@ SEATED = (
 )
 
 
+# Columns that several games have
+
+
+def game_keys() -> tuple[Column, ...]:
+    """Which game a row of `games` is about."""
+    return (
+        Column("cell", "int16", "key", "number of the cell"),
+        Column("replicate", "int32", "key", "number of the game in its cell; names its luck"),
+    )
+
+
+def seat_keys(seat: str, team: str) -> tuple[Column, ...]:
+    """Which seat a row of `seats` is about, and who sat there."""
+    return (
+        Column("cell", "int16", "key", "number of the cell"),
+        Column("replicate", "int32", "key", "number of the game in its cell"),
+        Column("seat", "int8", "key", seat),
+        Column("team", "int8", "key", team),
+        *SEATED,
+    )
+
+
+def unscored() -> tuple[Column, ...]:
+    """Which seat of a game that all win or lose together, with nothing that ranks it."""
+    return (
+        *seat_keys("seat, from 0", "team; all play together"),
+        Column("score", "float64", "score", "null: the game has no scores"),
+        Column("rank", "float64", "rank", "null: nobody is ranked"),
+        Column("win_share", "float64", "win_share", "null: all win or lose together"),
+    )
+
+
+def end_reason(meaning: str, ends: tuple[str, ...]) -> Column:
+    """Why a game ended."""
+    return Column("end_reason", "str", "end_reason", meaning, field="outcome", labels=ends)
+
+
+def decisions() -> Column:
+    """How many decisions a game asked for."""
+    return length("decisions", "decisions with two or more choices", "decisions", "int32")
+
+
+def length(name: str, meaning: str, unit: str = "", dtype: str = "int16") -> Column:
+    """How long a game was."""
+    return Column(name, dtype, "length", meaning, unit)
+
+
+def count(name: str, meaning: str, unit: str = "", dtype: str = "int16", **more: Any) -> Column:
+    """How often something was done."""
+    return Column(name, dtype, "tally", meaning, unit, **more)
+
+
+def margin(
+    name: str, meaning: str, unit: str = "", better: str = "", dtype: str = "int16"
+) -> Column:
+    """How far a game was from the other result."""
+    return Column(name, dtype, "margin", meaning, unit, better=better)
+
+
+def text(role: str, name: str, meaning: str, family: str, cards: str = "", **more: Any) -> Column:
+    """A column of names, of cards if a section of them is said."""
+    return Column(name, "str", role, meaning, family=family, cards=cards, **more)
+
+
+def score_parts(points: Mapping[str, tuple[str, str]], code: Mapping[str, int]) -> list[Column]:
+    """Points of each kind: key -> what it is called, and for what they are."""
+    return [
+        Column(
+            f"points_{key}",
+            "int16",
+            "score_part",
+            f"points {what}",
+            "points",
+            option=label,
+            field="points",
+            at=(code[key],),
+        )
+        for key, (label, what) in points.items()
+    ]
+
+
+def titled(*keys: str) -> dict[str, str]:
+    """Ids of cards, and what is printed on them where that is the same in capitals."""
+    return {key: key.replace("_", " ").title() for key in keys}
+
+
+def choice(name: str, default: str, meaning: str, **levels: str) -> Factor:
+    """A factor with a few words, each with its meaning."""
+    return Factor(name, "choice", default, meaning, tuple(levels), level_meanings=levels)
+
+
+def events(setup: str, chance: str, **more: str) -> dict[str, str]:
+    """What the event log tells, by the kind of a line."""
+    return {
+        "setup": setup,
+        "move": "a player's decision",
+        "chance": chance,
+        **more,
+        "effect": "something on the table changes",
+        "end": "the game is over",
+    }
+
+
 @dataclass(frozen=True)
 class DecisionPoint:
     """A state where a player must choose; `name` is what the event log calls it."""

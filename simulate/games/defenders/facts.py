@@ -2,64 +2,44 @@
 
 import itertools
 
-from simulate.core.game.facts import SEATED, SKILL, Column, DecisionPoint, Factor, Facts, Setting
+from simulate.core.game import facts
+from simulate.core.game.facts import SKILL, Column, DecisionPoint, Factor, Facts, Setting
 from simulate.games.defenders.cards.vocabulary import END_REASONS, ENDS, OUTER
 
-DIRE_ENEMIES = {
-    "harpy": "Harpy",
-    "giant_wasps": "Giant Wasps",
-    "wraith": "Wraith",
-    "manticore": "Manticore",
-    "sea_serpent": "Sea Serpent",
-    "minotaur": "Minotaur",
-}
+DIRE_ENEMIES = facts.titled(
+    "harpy", "giant_wasps", "wraith", "manticore", "sea_serpent", "minotaur"
+)
 SIDES = ("a", "b")
 RANDOM_LAYOUT = ("layout", "random")
 RANDOM_SIDES = ("sides", "random")
 DEALT_PARTY = ("party", "dealt")
 
 FACTORS = (
-    Factor(
-        name="players",
-        kind="int",
-        default=3,
-        meaning="people at the table, one hero each",
-        levels=(1, 2, 3, 4),
-        who_plays=True,
+    Factor("players", "int", 3, "people at the table, one hero each", (1, 2, 3, 4), who_plays=True),
+    facts.choice(
+        "horde",
+        "medium",
+        "level of difficulty: how many dire enemies are in the horde deck",
+        easy="1 dire enemy",
+        medium="2 dire enemies",
+        hard="3 dire enemies",
+        epic="4 dire enemies",
     ),
-    Factor(
-        name="horde",
-        kind="choice",
-        default="medium",
-        meaning="level of difficulty: how many dire enemies are in the horde deck",
-        levels=("easy", "medium", "hard", "epic"),
-        level_meanings={
-            "easy": "1 dire enemy",
-            "medium": "2 dire enemies",
-            "hard": "3 dire enemies",
-            "epic": "4 dire enemies",
-        },
+    facts.choice(
+        "layout",
+        "random",
+        "how the outer regions are laid round the Capital City",
+        random="by chance",
+        fixed="a good arrangement, rules.fixed_ring",
     ),
-    Factor(
-        name="layout",
-        kind="choice",
-        default="random",
-        meaning="how the outer regions are laid round the Capital City",
-        levels=("random", "fixed"),
-        level_meanings={"random": "by chance", "fixed": "a good arrangement, rules.fixed_ring"},
-    ),
-    Factor(
-        name="sides",
-        kind="choice",
-        default="chosen",
-        meaning="which side of each outer region lies up",
-        levels=("chosen", "random", "a", "b"),
-        level_meanings={
-            "chosen": "the players choose",
-            "random": "by chance",
-            "a": "side a of all",
-            "b": "side b of all",
-        },
+    facts.choice(
+        "sides",
+        "chosen",
+        "which side of each outer region lies up",
+        chosen="the players choose",
+        random="by chance",
+        a="side a of all",
+        b="side b of all",
     ),
     Factor(
         "party",
@@ -85,19 +65,13 @@ DECISION_POINTS = (
     DecisionPoint("horn", "where the Horn of Command puts a hero"),
 )
 
-EVENTS = {
-    "setup": "the table before the first decision",
-    "move": "a player's decision",
-    "chance": "a draw, a shuffle or a tie settled by chance",
-    "effect": "something on the table changes",
-    "end": "the game is over",
-}
+EVENTS = facts.events(
+    "the table before the first decision", "a draw, a shuffle or a tie settled by chance"
+)
 
 
 def _dealt_columns() -> tuple[Column, ...]:
-    foe = Column(
-        "foe", "str", "dealt", "the epic foe", family="epic foe", cards="foes", labels="foes"
-    )
+    foe = facts.text("dealt", "foe", "the epic foe", "epic foe", "foes", labels="foes")
     dire = tuple(
         Column(
             f"dire_{key}",
@@ -111,13 +85,12 @@ def _dealt_columns() -> tuple[Column, ...]:
         for key, name in DIRE_ENEMIES.items()
     )
     sides = tuple(
-        Column(
-            f"side_{region}",
-            "str",
+        facts.text(
             "dealt",
+            f"side_{region}",
             f"side of the {region.title()} that lay up",
-            family=f"side of the {region.title()}",
-            cards=f"regions.{region}_{{}}",
+            f"side of the {region.title()}",
+            f"regions.{region}_{{}}",
             dealt_by=RANDOM_SIDES,
             field="side",
             at=(outer,),
@@ -157,113 +130,62 @@ def _dealt_columns() -> tuple[Column, ...]:
 
 
 GAMES_COLUMNS = (
-    Column("cell", "int16", "key", "number of the cell"),
-    Column("replicate", "int32", "key", "number of the game in its cell; names its luck"),
+    *facts.game_keys(),
     Column("won", "bool", "won", "whether the players won"),
-    Column("end_reason", "str", "end_reason", "why the game ended", field="outcome", labels=ENDS),
-    Column("rounds", "int16", "length", "rounds begun", "rounds"),
-    Column("turns", "int16", "length", "turns of heroes", "turns"),
-    Column("decisions", "int32", "length", "decisions with two or more choices", "decisions"),
-    Column(
-        "capital_threat",
-        "int8",
-        "margin",
-        "threat in the Capital City at the end",
-        "threat",
-        better="low",
+    facts.end_reason("why the game ended", ENDS),
+    facts.length("rounds", "rounds begun", "rounds"),
+    facts.length("turns", "turns of heroes", "turns"),
+    facts.decisions(),
+    facts.margin(
+        "capital_threat", "threat in the Capital City at the end", "threat", "low", "int8"
     ),
-    Column(
-        "foe_health",
-        "int8",
-        "margin",
-        "health the epic foe had left; full if it never came",
-        "health",
-        better="low",
+    facts.margin(
+        "foe_health", "health the epic foe had left; full if it never came", "health", "low", "int8"
     ),
-    Column(
-        "regions_destroyed",
-        "int8",
-        "margin",
-        "outer regions that lay destroyed at the end",
-        "regions",
-        better="low",
+    facts.margin(
+        "regions_destroyed", "outer regions that lay destroyed at the end", "regions", "low", "int8"
     ),
     Column("foe_appeared", "bool", "margin", "whether the epic foe came into play", better="high"),
     *_dealt_columns(),
 )
 
 SEATS_COLUMNS = (
-    Column("cell", "int16", "key", "number of the cell"),
-    Column("replicate", "int32", "key", "number of the game in its cell"),
-    Column("seat", "int8", "key", "seat, from 0"),
-    Column("team", "int8", "key", "team; all play together"),
-    *SEATED,
-    Column("score", "float64", "score", "null: the game has no scores"),
-    Column("rank", "float64", "rank", "null: nobody is ranked"),
-    Column("win_share", "float64", "win_share", "null: all win or lose together"),
-    Column(
-        "hero",
-        "str",
-        "option",
-        "the hero",
-        family="hero",
-        cards="heroes",
-        dealt_by=DEALT_PARTY,
-        labels="heroes",
+    *facts.unscored(),
+    facts.text(
+        "option", "hero", "the hero", "hero", "heroes", dealt_by=DEALT_PARTY, labels="heroes"
     ),
-    Column("health_left", "int8", "tally", "health at the end", "health"),
-    Column("defended", "int16", "tally", "attacks defended", "attacks"),
-    Column("succored", "int16", "tally", "threat lowered by succor", "threat"),
-    Column("damage", "int16", "tally", "damage to the epic foe", "damage"),
-    Column("moved", "int16", "tally", "moves to an adjacent region", "moves"),
-    Column("rests", "int16", "tally", "turns begun with REST in the Capital City", "turns"),
-    Column("artifacts_drawn", "int8", "tally", "artifacts drawn", "cards"),
-    Column("artifacts_used", "int8", "tally", "artifacts used", "cards"),
-    Column(
-        "artifacts_held",
-        "str",
+    facts.count("health_left", "health at the end", "health", "int8"),
+    facts.count("defended", "attacks defended", "attacks"),
+    facts.count("succored", "threat lowered by succor", "threat"),
+    facts.count("damage", "damage to the epic foe", "damage"),
+    facts.count("moved", "moves to an adjacent region", "moves"),
+    facts.count("rests", "turns begun with REST in the Capital City", "turns"),
+    facts.count("artifacts_drawn", "artifacts drawn", "cards", "int8"),
+    facts.count("artifacts_used", "artifacts used", "cards", "int8"),
+    facts.text("held", "artifacts_held", "artifacts ever held", "artifacts", "artifacts"),
+    facts.text("used", "artifacts_spent", "artifacts used", "artifacts", "artifacts"),
+    facts.count("abilities_used", "hero and region abilities used", "uses"),
+    facts.text(
         "held",
-        "artifacts ever held",
-        family="artifacts",
-        cards="artifacts",
-    ),
-    Column(
-        "artifacts_spent", "str", "used", "artifacts used", family="artifacts", cards="artifacts"
-    ),
-    Column("abilities_used", "int16", "tally", "hero and region abilities used", "uses"),
-    Column(
         "hero_abilities_held",
-        "str",
-        "held",
         "abilities of the hero that a player may choose to use",
-        family="abilities of heroes",
-        cards="heroes",
+        "abilities of heroes",
+        "heroes",
     ),
-    Column(
-        "hero_abilities_used",
-        "str",
-        "used",
-        "those that were used",
-        family="abilities of heroes",
-        cards="heroes",
+    facts.text(
+        "used", "hero_abilities_used", "those that were used", "abilities of heroes", "heroes"
     ),
-    Column(
-        "region_abilities_held",
-        "str",
+    facts.text(
         "held",
+        "region_abilities_held",
         "abilities of the regions on the table that a hero there may choose to use",
-        family="abilities of regions",
-        cards="regions",
+        "abilities of regions",
+        "regions",
     ),
-    Column(
-        "region_abilities_used",
-        "str",
-        "used",
-        "those that were used",
-        family="abilities of regions",
-        cards="regions",
+    facts.text(
+        "used", "region_abilities_used", "those that were used", "abilities of regions", "regions"
     ),
-    Column("turns_at_zero", "int16", "tally", "turns begun at zero health", "turns"),
+    facts.count("turns_at_zero", "turns begun at zero health", "turns"),
 )
 
 

@@ -1,33 +1,28 @@
 """What the catalogue, the manifest and the analysis need to know of Tiny Epic Dungeons."""
 
-from dataclasses import replace
-
-from simulate.core.game.facts import SEATED, SKILL, Column, DecisionPoint, Factor, Facts, Setting
+from simulate.core.game import facts
+from simulate.core.game.facts import (
+    SKILL,
+    Column,
+    DecisionPoint,
+    Factor,
+    Facts,
+    Setting,
+    count,
+    margin,
+)
 from simulate.games.dungeons.cards.vocabulary import ATTACKS, END_REASONS, ENDS
 
 HEROES = (2, 3, 4)
-MINIONS = {
-    "minotaur": "Minotaur",
-    "gelatinous_cube": "Gelatinous Cube",
-    "giant_spider": "Giant Spider",
-    "ogre": "Ogre",
-    "dark_mage": "Dark Mage",
-    "wraith": "Wraith",
-    "fire_elemental": "Fire Elemental",
-    "troll": "Troll",
-}
+MINIONS = facts.titled(
+    *("minotaur", "gelatinous_cube", "giant_spider", "ogre"),
+    *("dark_mage", "wraith", "fire_elemental", "troll"),
+)
 DEALT_PARTY = ("party", "dealt")
 DEALT_BOSS = ("boss", "dealt")
 
 FACTORS = (
-    Factor(
-        name="heroes",
-        kind="int",
-        default=3,
-        meaning="heroes in the dungeon, whoever plays them",
-        levels=HEROES,
-        who_plays=True,
-    ),
+    Factor("heroes", "int", 3, "heroes in the dungeon, whoever plays them", HEROES, who_plays=True),
     Factor(
         "party",
         "party",
@@ -65,71 +60,46 @@ DECISION_POINTS = (
     DecisionPoint("extra attack", "the target of an attack that a spell grants"),
 )
 
-EVENTS = {
-    "setup": "the table before the first decision",
-    "move": "a player's decision",
-    "chance": "dice, a card that is drawn or dealt, a shuffle or a tie settled by chance",
-    "effect": "something on the table changes",
-    "end": "the game is over",
-}
-
-
-def _count(name: str, meaning: str, unit: str = "", dtype: str = "int16") -> Column:
-    return Column(name, dtype, "tally", meaning, unit)
-
-
-def _margin(name: str, meaning: str, unit: str, better: str = "") -> Column:
-    return Column(name, "int16", "margin", meaning, unit, better=better)
+EVENTS = facts.events(
+    "the table before the first decision",
+    "dice, a card that is drawn or dealt, a shuffle or a tie settled by chance",
+)
 
 
 def _found(name: str, meaning: str, family: str, cards: str) -> Column:
-    return Column(name, "str", "found", meaning, family=family, cards=cards)
+    return facts.text("found", name, meaning, family, cards)
 
 
 def _attacks(kind: str, name: str) -> tuple[Column, Column]:
     """How many attacks of a kind there were, and how many of them hit."""
-    of_kind = _count(f"{kind}_attacks", name, "attacks")
-    hit = _count(f"{kind}_hits", f"{name} that hit", "attacks")
     at = (ATTACKS.index(kind),)
-    return replace(of_kind, field="attacks", at=at), replace(hit, field="hits", at=at)
+    return (
+        count(f"{kind}_attacks", name, "attacks", field="attacks", at=at),
+        count(f"{kind}_hits", f"{name} that hit", "attacks", field="hits", at=at),
+    )
 
 
 GAMES_COLUMNS = (
-    Column("cell", "int16", "key", "number of the cell"),
-    Column("replicate", "int32", "key", "number of the game in its cell; names its luck"),
+    *facts.game_keys(),
     Column("won", "bool", "won", "whether the heroes won"),
-    Column(
-        "end_reason",
-        "str",
-        "end_reason",
-        "why the game ended, and in which act",
-        field="outcome",
-        labels=ENDS,
-    ),
-    Column("rounds", "int16", "length", "turns of the first hero", "rounds"),
-    Column("turns", "int16", "length", "turns of heroes", "turns"),
-    Column("act_1_turns", "int16", "length", "turns of heroes in Act 1", "turns of Act 1"),
-    Column(
+    facts.end_reason("why the game ended, and in which act", ENDS),
+    facts.length("rounds", "turns of the first hero", "rounds"),
+    facts.length("turns", "turns of heroes", "turns"),
+    facts.length("act_1_turns", "turns of heroes in Act 1", "turns of Act 1"),
+    facts.length(
         "act_2_turns",
-        "int16",
-        "length",
         "turns of heroes in Act 2, from the one that opened the lair; null if none did",
         "turns of Act 2",
     ),
-    Column("decisions", "int32", "length", "decisions with two or more choices", "decisions"),
+    facts.decisions(),
     Column("door_found", "bool", "margin", "whether the Lair Door was revealed", better="high"),
     Column("lair_opened", "bool", "margin", "whether Act 2 began", better="high"),
-    _margin("minions_left", "minions still to kill, in percent of all", "%"),
-    _margin("boss_health", "health the boss had left, in percent; 100 if unmet", "%", "low"),
-    _margin("torch_left", "steps that the torch had left at the end", "torch steps"),
-    _margin("goblins_left", "goblins in the dungeon at the end", "goblins"),
-    Column(
-        "boss",
-        "str",
-        "dealt",
-        "the boss",
-        family="boss",
-        cards="bosses",
+    margin("minions_left", "minions still to kill, in percent of all", "%"),
+    margin("boss_health", "health the boss had left, in percent; 100 if unmet", "%", "low"),
+    margin("torch_left", "steps that the torch had left at the end", "torch steps"),
+    margin("goblins_left", "goblins in the dungeon at the end", "goblins"),
+    facts.text(
+        *("dealt", "boss", "the boss", "boss", "bosses"),
         dealt_by=DEALT_BOSS,
         drawn="bosses",
         labels="bosses",
@@ -147,108 +117,69 @@ GAMES_COLUMNS = (
         )
         for key, name in MINIONS.items()
     ),
-    _count("rooms_revealed", "rooms revealed, the Entrance too", "rooms"),
-    _count("minions_met", "minions that came into the dungeon", "minions"),
-    _count("minions_killed", "minions killed", "minions"),
-    _count("goblins_placed", "goblins that came into the dungeon", "goblins"),
-    _count("enemy_actions", "times that the torch made all enemies act", "times"),
-    _count("traps_disarmed", "traps disarmed", "traps"),
-    _count("looks", "times that a torch step was given to reveal the rooms around", "times"),
-    _count("torch_steps", "steps that the torch went down", "torch steps"),
-    _count("torch_faces", "torches on the enemy die", "torches"),
-    _count("torch_gained", "steps that the torch went up", "torch steps"),
-    _count("wards_dispelled", "wards of the boss dispelled at altars", "wards"),
-    _count("taunts", "times that the boss was taunted", "times"),
+    count("rooms_revealed", "rooms revealed, the Entrance too", "rooms"),
+    count("minions_met", "minions that came into the dungeon", "minions"),
+    count("minions_killed", "minions killed", "minions"),
+    count("goblins_placed", "goblins that came into the dungeon", "goblins"),
+    count("enemy_actions", "times that the torch made all enemies act", "times"),
+    count("traps_disarmed", "traps disarmed", "traps"),
+    count("looks", "times that a torch step was given to reveal the rooms around", "times"),
+    count("torch_steps", "steps that the torch went down", "torch steps"),
+    count("torch_faces", "torches on the enemy die", "torches"),
+    count("torch_gained", "steps that the torch went up", "torch steps"),
+    count("wards_dispelled", "wards of the boss dispelled at altars", "wards"),
+    count("taunts", "times that the boss was taunted", "times"),
 )
 
 SEATS_COLUMNS = (
-    Column("cell", "int16", "key", "number of the cell"),
-    Column("replicate", "int32", "key", "number of the game in its cell"),
-    Column("seat", "int8", "key", "seat, from 0"),
-    Column("team", "int8", "key", "team; all play together"),
-    *SEATED,
-    Column("score", "float64", "score", "null: the game has no scores"),
-    Column("rank", "float64", "rank", "null: nobody is ranked"),
-    Column("win_share", "float64", "win_share", "null: all win or lose together"),
-    Column(
-        "hero",
-        "str",
-        "option",
-        "the hero",
-        family="hero",
-        cards="heroes",
+    *facts.unscored(),
+    facts.text(
+        *("option", "hero", "the hero", "hero", "heroes"),
         dealt_by=DEALT_PARTY,
         drawn="heroes",
         labels="heroes",
     ),
-    _count("health_left", "health at the end", "health"),
-    _count("focus_left", "focus at the end", "focus"),
-    _count("steps", "steps, into new rooms too", "steps"),
-    _count("rooms_revealed", "rooms revealed", "rooms"),
+    count("health_left", "health at the end", "health"),
+    count("focus_left", "focus at the end", "focus"),
+    count("steps", "steps, into new rooms too", "steps"),
+    count("rooms_revealed", "rooms revealed", "rooms"),
     *_attacks("melee", "Melee Attacks"),
     *_attacks("missile", "Missile Attacks"),
     *_attacks("cast", "Spell Attacks"),
-    _count("goblins_killed", "goblins killed", "goblins"),
-    _count("minions_killed", "minions killed", "minions"),
-    _count("damage", "damage to goblins and minions", "damage"),
-    _count("boss_damage", "damage to the boss", "damage"),
-    _count("health_lost", "health lost", "health"),
-    _count("health_gained", "health gained", "health"),
-    _count("times_fallen", "times fallen unconscious", "times"),
-    _count("turns_fallen", "turns begun unconscious", "turns"),
-    _count("rests", "rests", "turns"),
-    _count("searches", "rooms searched", "searches"),
-    _count("finds", "searches that succeeded", "searches"),
-    _count("traps_met", "traps met", "traps"),
-    _count("traps_evaded", "traps evaded", "traps"),
-    _count("traps_disarmed", "traps disarmed", "traps"),
-    _count("dice_changes", "dice turned for focus", "dice"),
-    _count("abilities_used", "abilities of mats and cards used as Free Actions", "uses"),
-    _count("items", "loot and spells equipped at the end", "cards"),
-    _count("set_pieces", "pieces at the end of the Legendary Set of which it has most", "cards"),
+    count("goblins_killed", "goblins killed", "goblins"),
+    count("minions_killed", "minions killed", "minions"),
+    count("damage", "damage to goblins and minions", "damage"),
+    count("boss_damage", "damage to the boss", "damage"),
+    count("health_lost", "health lost", "health"),
+    count("health_gained", "health gained", "health"),
+    count("times_fallen", "times fallen unconscious", "times"),
+    count("turns_fallen", "turns begun unconscious", "turns"),
+    count("rests", "rests", "turns"),
+    count("searches", "rooms searched", "searches"),
+    count("finds", "searches that succeeded", "searches"),
+    count("traps_met", "traps met", "traps"),
+    count("traps_evaded", "traps evaded", "traps"),
+    count("traps_disarmed", "traps disarmed", "traps"),
+    count("dice_changes", "dice turned for focus", "dice"),
+    count("abilities_used", "abilities of mats and cards used as Free Actions", "uses"),
+    count("items", "loot and spells equipped at the end", "cards"),
+    count("set_pieces", "pieces at the end of the Legendary Set of which it has most", "cards"),
     _found("loot", "loot that the hero was the first to equip", "loot", "loot"),
     _found("spells", "spells that the hero was the first to equip", "spells", "spells"),
-    Column(
-        "loot_held",
-        "str",
+    facts.text("held", "loot_held", "loot ever equipped that has to be used", "loot cards", "loot"),
+    facts.text("used", "loot_used", "loot of which an ability was used", "loot cards", "loot"),
+    facts.text(
         "held",
-        "loot ever equipped that has to be used",
-        family="loot cards",
-        cards="loot",
-    ),
-    Column(
-        "loot_used",
-        "str",
-        "used",
-        "loot of which an ability was used",
-        family="loot cards",
-        cards="loot",
-    ),
-    Column(
         "hero_abilities_held",
-        "str",
-        "held",
         "abilities of the hero's mat that have to be used",
-        family="abilities of heroes",
-        cards="heroes",
+        "abilities of heroes",
+        "heroes",
     ),
-    Column(
-        "hero_abilities_used",
-        "str",
-        "used",
-        "those that were used",
-        family="abilities of heroes",
-        cards="heroes",
+    facts.text(
+        "used", "hero_abilities_used", "those that were used", "abilities of heroes", "heroes"
     ),
-    Column("spells_held", "str", "held", "spells ever equipped", family="spells", cards="spells"),
-    Column(
-        "spells_used",
-        "str",
-        "used",
-        "spells of which an ability was used",
-        family="spells",
-        cards="spells",
-    ),
+    facts.text("held", "spells_held", "spells ever equipped", "spells", "spells"),
+    facts.text("used", "spells_used", "spells of which an ability was used", "spells", "spells"),
     _found(
         "sets", "Legendary Sets of which the hero had two or more pieces at a time", "sets", "sets"
     ),

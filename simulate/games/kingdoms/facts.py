@@ -8,10 +8,10 @@ in the other.
 from collections.abc import Iterator
 from dataclasses import replace
 
+from simulate.core.game import facts
 from simulate.core.game.facts import (
     CARD_FILES,
     OVER_FAIR_SHARE,
-    SEATED,
     SKILL,
     WIN_RATE,
     Column,
@@ -20,6 +20,7 @@ from simulate.core.game.facts import (
     Facts,
     Picture,
     Setting,
+    count,
 )
 from simulate.games.kingdoms.cards.codes import ACTION, POINT
 from simulate.games.kingdoms.cards.vocabulary import END_REASONS, ENDS, GOODS, TRIGGERS
@@ -48,29 +49,21 @@ PICTURES = (
 def _players(levels: tuple[int, ...]) -> Factor:
     meanings = {"1": "one person against the dummy player"} if 1 in levels else {}
     return Factor(
-        name="players",
-        kind="int",
-        default=4,
-        meaning="people at the table",
-        levels=levels,
+        *("players", "int", 4, "people at the table", levels),
         who_plays=True,
         level_meanings=meanings,
     )
 
 
 EXPLORATION = Factor(
-    name="exploration",
-    kind="choice",
-    default=False,
-    meaning="whether exploration tokens are laid",
-    levels=(True, False),
+    "exploration", "choice", False, "whether exploration tokens are laid", (True, False)
 )
 DUMMY_RESOURCES = Factor(
-    name="dummy_resources",
-    kind="int",
-    default=3,
-    meaning="solo: mana, ore and food that the dummy player starts with, of each; more is harder",
-    levels=tuple(range(MOST_DUMMY_RESOURCES + 1)),
+    "dummy_resources",
+    "int",
+    3,
+    "solo: mana, ore and food that the dummy player starts with, of each; more is harder",
+    tuple(range(MOST_DUMMY_RESOURCES + 1)),
 )
 DUMMY_FACTION = Factor(
     "dummy_faction",
@@ -175,13 +168,10 @@ def _decision_points(left_out: tuple[str, ...]) -> tuple[DecisionPoint, ...]:
     return tuple(DecisionPoint(n, what) for n, what in DECISIONS.items() if n not in left_out)
 
 
-EVENTS = {
-    "setup": "the table after the deal, before the first decision",
-    "move": "a player's decision",
-    "chance": "a die, a deal, or a choice left to chance",
-    "effect": "something on the table changes",
-    "end": "the game is over",
-}
+EVENTS = facts.events(
+    "the table after the deal, before the first decision",
+    "a die, a deal, or a choice left to chance",
+)
 # What set the end in motion: labels of the column `trigger`.
 TRIGGER_LABELS = (*TRIGGERS, "several", "none")
 MET = {
@@ -194,21 +184,18 @@ MET = {
 # Columns of games
 
 
-def _count(name: str, meaning: str, unit: str = "", dtype: str = "int16") -> Column:
-    return Column(name, dtype, "tally", meaning, unit)
-
-
 def _met(how: str, field: str, when: str) -> Iterator[Column]:
     """In how many games each end condition was met, at some time or then."""
     for name, what in MET.items():
-        column = _count(f"{how}_{name}", f"games in which {what}{when}", dtype="int8")
-        yield replace(column, field=field, at=(TRIGGERS.index(name),))
+        at = (TRIGGERS.index(name),)
+        yield count(
+            f"{how}_{name}", f"games in which {what}{when}", dtype="int8", field=field, at=at
+        )
 
 
 GAMES_COLUMNS = (
-    Column("cell", "int16", "key", "number of the cell"),
-    Column("replicate", "int32", "key", "number of the game in its cell; names its luck"),
-    Column("end_reason", "str", "end_reason", "why the game ended", field="outcome", labels=ENDS),
+    *facts.game_keys(),
+    facts.end_reason("why the game ended", ENDS),
     Column(
         "trigger",
         "str",
@@ -216,42 +203,32 @@ GAMES_COLUMNS = (
         "the end condition that set the end in motion: all meeples in play, the top of the tower, "
         "the top of magic, several of them in one turn, or none in a game cut off",
     ),
-    Column("rounds", "int16", "length", "rounds begun: clearings of the action card, and one"),
-    Column("turns", "int16", "length", "turns of active players; a skipped one is none", "turns"),
-    Column("decisions", "int32", "length", "decisions with two or more choices", "decisions"),
-    Column(
+    facts.length("rounds", "rounds begun: clearings of the action card, and one"),
+    facts.length("turns", "turns of active players; a skipped one is none", "turns"),
+    facts.decisions(),
+    facts.length(
         "trigger_turn",
-        "int16",
-        "length",
         "turn in which the first end condition was met",
         "turns until an end condition is met",
     ),
     *_met("by", "met", ""),
     *_met("later", "met_later", " only after the end was set in motion"),
-    _count("winners", "players who share the first place", "players", "int8"),
-    _count("wars", "wars between players", "wars"),
-    _count("neutral_wars", "neutral meeples captured", "wars"),
-    _count("alliances", "alliances formed", "alliances"),
-    _count("breaks", "alliances of several regions broken by an attack", "alliances"),
-    _count("lead_changes", "changes of the lead between two clearings", "changes"),
+    count("winners", "players who share the first place", "players", "int8"),
+    count("wars", "wars between players", "wars"),
+    count("neutral_wars", "neutral meeples captured", "wars"),
+    count("alliances", "alliances formed", "alliances"),
+    count("breaks", "alliances of several regions broken by an attack", "alliances"),
+    count("lead_changes", "changes of the lead between two clearings", "changes"),
     Column("margin", "int16", "margin", "points of the first more than the second's", "points"),
 )
-LOST_TERRITORY = Column(
-    "lost_territory",
-    "str",
-    "dealt",
-    "the territory of the Lost Kingdom, with two players",
-    family="Lost Kingdom",
-    cards="territories",
+LOST_TERRITORY = facts.text(
+    *("dealt", "lost_territory", "the territory of the Lost Kingdom, with two players"),
+    *("Lost Kingdom", "territories"),
     labels="territories",
 )
-DUMMYS_FACTION = Column(
-    "dummy_faction",
-    "str",
-    "dealt",
-    "the faction of the dummy player, in a game for one",
-    family="dummy's faction",
-    cards="factions",
+DUMMYS_FACTION = facts.text(
+    *("dealt", "dummy_faction", "the faction of the dummy player, in a game for one"),
+    *("dummy's faction", "factions"),
     dealt_by=("dummy_faction", "dealt"),
     labels="factions",
 )
@@ -274,23 +251,6 @@ POINTS = {
 LEVELS = 5
 
 
-def _points(left_out: tuple[str, ...]) -> tuple[Column, ...]:
-    return tuple(
-        Column(
-            f"points_{key}",
-            "int16",
-            "score_part",
-            f"points {what}",
-            "points",
-            option=label,
-            field="points",
-            at=(POINT[key],),
-        )
-        for key, (label, what) in POINTS.items()
-        if key not in left_out
-    )
-
-
 TRACKS = (
     Column("meeples", "int8", "level", "meeples in play at the end"),
     Column("tower", "int8", "level", "level of the tower at the end"),
@@ -301,15 +261,7 @@ ON_HAND = tuple(
     for k, good in enumerate(GOODS)
 )
 TAKEN = tuple(
-    Column(
-        name,
-        "int16",
-        "tally",
-        f"{action.title()} actions",
-        "actions",
-        field="taken",
-        at=(ACTION[action],),
-    )
+    count(name, f"{action.title()} actions", "actions", field="taken", at=(ACTION[action],))
     for name, action in (
         ("patrols", "patrol"),
         ("quests", "quest"),
@@ -320,32 +272,24 @@ TAKEN = tuple(
     )
 )
 GAINED = tuple(
-    Column(
-        f"gained_{good}",
-        "int16",
-        "tally",
-        f"{good} gained after the start",
-        good,
-        field="gained",
-        at=(k,),
-    )
+    count(f"gained_{good}", f"{good} gained after the start", good, field="gained", at=(k,))
     for k, good in enumerate(GOODS)
 )
 TALLIES = (
     *ON_HAND,
     *TAKEN,
-    _count("collects", "times that resources were collected", "times"),
-    _count("idle_turns", "turns as active player without an action", "turns"),
-    _count("attacks", "wars begun", "wars"),
-    _count("defences", "wars suffered", "wars"),
-    _count("wars_won", "wars won against players", "wars"),
-    _count("war_spent", "resources paid in wars, for neutral meeples too", "resources"),
-    _count("alliances", "alliances formed", "alliances"),
-    _count("betrayals", "alliances of several regions broken by attacking", "alliances"),
-    _count("retreats", "retreats", "retreats"),
-    _count("meeples_lost", "meeples lost: in war, to bandits, in ruins at the end", "meeples"),
+    count("collects", "times that resources were collected", "times"),
+    count("idle_turns", "turns as active player without an action", "turns"),
+    count("attacks", "wars begun", "wars"),
+    count("defences", "wars suffered", "wars"),
+    count("wars_won", "wars won against players", "wars"),
+    count("war_spent", "resources paid in wars, for neutral meeples too", "resources"),
+    count("alliances", "alliances formed", "alliances"),
+    count("betrayals", "alliances of several regions broken by attacking", "alliances"),
+    count("retreats", "retreats", "retreats"),
+    count("meeples_lost", "meeples lost: in war, to bandits, in ruins at the end", "meeples"),
     *GAINED,
-    _count("triggered", "games in which this seat set the end in motion", "games", "int8"),
+    count("triggered", "games in which this seat set the end in motion", "games", "int8"),
 )
 LEARNT = tuple(
     Column(
@@ -363,26 +307,19 @@ LEARNT = tuple(
 
 def _seats_columns(territory: tuple[Column, ...], left_out: tuple[str, ...]) -> tuple[Column, ...]:
     return (
-        Column("cell", "int16", "key", "number of the cell"),
-        Column("replicate", "int32", "key", "number of the game in its cell"),
-        Column("seat", "int8", "key", "seat, from 0; 0 is the first player but in solo games"),
-        Column("team", "int8", "key", "team; everybody plays alone"),
-        *SEATED,
+        *facts.seat_keys(
+            "seat, from 0; 0 is the first player but in solo games", "team; everybody plays alone"
+        ),
         Column("score", "float64", "score", "victory points", "points"),
         Column("rank", "float64", "rank", "place after all tie-breakers; ties share it"),
         Column("win_share", "float64", "win_share", "1 for the first alone, split among the tied"),
-        Column(
-            "faction",
-            "str",
-            "option",
-            "the faction",
-            family="faction",
-            cards="factions",
+        facts.text(
+            *("option", "faction", "the faction", "faction", "factions"),
             dealt_by=DEALT,
             labels="factions",
         ),
         *territory,
-        *_points(left_out),
+        *facts.score_parts({k: said for k, said in POINTS.items() if k not in left_out}, POINT),
         *TRACKS,
         *TALLIES,
         *LEARNT,
@@ -390,34 +327,21 @@ def _seats_columns(territory: tuple[Column, ...], left_out: tuple[str, ...]) -> 
 
 
 TWO_SIDED = (
-    Column(
-        "territory_card",
-        "str",
-        "dealt",
-        "the territory card, by the names of its two sides",
-        family="territory cards",
-        cards="territories",
+    facts.text(
+        *("dealt", "territory_card", "the territory card, by the names of its two sides"),
+        *("territory cards", "territories"),
         field="card",
         labels="territory_cards",
     ),
-    Column(
-        "territory",
-        "str",
-        "chosen",
-        "the side of the dealt territory card that the player chose",
-        family="territories",
-        cards="territories",
+    facts.text(
+        *("chosen", "territory", "the side of the dealt territory card that the player chose"),
+        *("territories", "territories"),
         labels="territories",
     ),
 )
 ONE_SIDED = (
-    Column(
-        "territory",
-        "str",
-        "dealt",
-        "the territory",
-        family="territories",
-        cards="territories",
+    facts.text(
+        *("dealt", "territory", "the territory", "territories", "territories"),
         labels="territories",
     ),
 )
@@ -441,27 +365,19 @@ FACTS = Facts(
     pictures=PICTURES,
     card_files=FILES,
 )
-ULTRA = Facts(
+ULTRA = replace(
+    FACTS,
     name="ultra_kingdoms",
     title="Ultra Tiny Epic Kingdoms",
-    package="kingdoms",
-    cooperative=False,
-    options="factions",
-    crossed=("players",),
     factors=(_players((1, 2, 3, 4, 5)), DUMMY_RESOURCES, DUMMY_FACTION, *BY_SEAT),
     decision_points=_decision_points(ONLY_WITH_TOKENS + ONLY_TWO_SIDED),
-    events=EVENTS,
     games_columns=(*GAMES_COLUMNS[:2], WON, *GAMES_COLUMNS[2:], LOST_TERRITORY, DUMMYS_FACTION),
     seats_columns=_seats_columns(ONE_SIDED, ("crown", "town")),
-    end_reasons=END_REASONS,
-    seats=people,
     illegal=illegal_in_ultra,
     judged=judged_in_ultra,
-    pictures=PICTURES,
-    card_files=FILES,
 )
 
 
 def facts_of(game: str) -> Facts:
     """The facts of an edition."""
-    return {facts.name: facts for facts in (FACTS, ULTRA)}[game]
+    return {edition.name: edition for edition in (FACTS, ULTRA)}[game]

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from simulate.core.game import facts
+from simulate.core.game.facts import count
 from simulate.games.tactics.cards.codes import (
     ACTION,
     ADVENTURES,
@@ -53,28 +54,17 @@ MODE_MEANINGS = {
     "coop": "two people together against two Solo Enemies",
 }
 FACTORS = (
+    facts.choice("mode", "competitive", "which game of the box is played", **MODE_MEANINGS),
     facts.Factor(
-        name="mode",
-        kind="choice",
-        default="competitive",
-        meaning="which game of the box is played",
-        levels=MODE.words,
-        level_meanings=MODE_MEANINGS,
-    ),
-    facts.Factor(
-        name="players",
-        kind="int",
-        default=2,
-        meaning="people at the table; usually 2 in competitive play and battle",
-        levels=(1, 2, 3, 4),
+        *("players", "int", 2),
+        "people at the table; usually 2 in competitive play and battle",
+        (1, 2, 3, 4),
         who_plays=True,
     ),
     facts.Factor(
-        name="map",
-        kind="card",
-        default=FOREST,
-        meaning="the map by its name, or built by the builder rules; usually built in battle",
-        levels=(BUILT,),
+        *("map", "card", FOREST),
+        "the map by its name, or built by the builder rules; usually built in battle",
+        (BUILT,),
         names="maps",
     ),
     facts.Factor(
@@ -228,19 +218,12 @@ DECISIONS = {
     "choose unit": "whom an ability or a card is for",
     "discard": "which tactic card to discard beyond the limit of the hand",
 }
-EVENTS = {
-    "setup": "the table after the deal, before the first decision",
-    "move": "a player's decision",
-    "chance": "a shuffle, a roll, or what chance draws",
-    "act": "a Solo Enemy's unit attacks or counters: nobody decides that",
-    "effect": "something on the table changes",
-    "end": "the game is over",
-}
+EVENTS = facts.events(
+    "the table after the deal, before the first decision",
+    "a shuffle, a roll, or what chance draws",
+    act="a Solo Enemy's unit attacks or counters: nobody decides that",
+)
 # Columns of games
-
-
-def _count(name: str, meaning: str, unit: str = "", dtype: str = "int16") -> facts.Column:
-    return facts.Column(name, dtype, "tally", meaning, unit)
 
 
 def _dungeons() -> Iterator[facts.Column]:
@@ -264,39 +247,22 @@ def _by_dungeon(
 ) -> Iterator[facts.Column]:
     """A tally of each dungeon, and of units of one class, if it is named."""
     for box, k in BOX.items():
-        yield facts.Column(
-            f"{what}_{box}",
-            "int16",
-            "tally",
-            meaning,
-            unit,
-            family="dungeons",
-            option=box,
-            field=field,
-            at=(k, *of_class),
+        at = (k, *of_class)
+        yield count(
+            f"{what}_{box}", meaning, unit, family="dungeons", option=box, field=field, at=at
         )
 
 
 def _areas() -> Iterator[facts.Column]:
     """What becomes of each control area."""
+    family = "control areas"
     for area in AREAS.values():
-        yield facts.Column(
-            f"secured_{area}",
-            "int8",
-            "tally",
-            "games in which the control area is secured in the end",
-            "secured",
-            family="control areas",
-            option=area,
-        )
+        secured = "games in which the control area is secured in the end"
+        yield count(f"secured_{area}", secured, "secured", "int8", family=family, option=area)
     for k, area in enumerate(AREAS.values()):
-        yield facts.Column(
-            f"advances_{area}",
-            "int16",
-            "tally",
-            "advances of the flag of the control area",
-            "advances",
-            family="control areas",
+        yield count(
+            *(f"advances_{area}", "advances of the flag of the control area", "advances"),
+            family=family,
             option=area,
             field="advances",
             at=(k,),
@@ -304,49 +270,34 @@ def _areas() -> Iterator[facts.Column]:
 
 
 GAMES_COLUMNS = (
-    facts.Column("cell", "int16", "key", "number of the cell"),
-    facts.Column("replicate", "int32", "key", "number of the game in its cell; names its luck"),
+    *facts.game_keys(),
     facts.Column("won", "bool", "won", "adventures: whether the Crystal of Glory was taken"),
-    facts.Column(
-        "end_reason", "str", "end_reason", "why the game ended", field="outcome", labels=ENDS
+    facts.end_reason("why the game ended", ENDS),
+    facts.text(
+        "dealt", "map", "the map that was played on", "maps", "maps", dealt_by=("map", BUILT)
     ),
-    facts.Column(
-        "map",
-        "str",
-        "dealt",
-        "the map that was played on",
-        family="maps",
-        cards="maps",
-        dealt_by=("map", BUILT),
-    ),
-    facts.Column("rounds", "int16", "length", "rounds begun: a turn of every seat"),
-    facts.Column("turns", "int16", "length", "turns of players and Solo Enemies", "turns"),
-    facts.Column("decisions", "int32", "length", "decisions with two or more choices", "decisions"),
-    facts.Column(
+    facts.length("rounds", "rounds begun: a turn of every seat"),
+    facts.length("turns", "turns of players and Solo Enemies", "turns"),
+    facts.decisions(),
+    facts.length(
         "trigger_turn",
-        "int16",
-        "length",
         "turn in which the end was set in motion; none where nothing did",
         "turns until the end is set in motion",
     ),
-    _count("winners", "players who share the first place", "players", "int8"),
-    _count("flags_secured", "control areas secured in the end", "areas", "int8"),
-    _count("units_captured", "units captured by anybody", "units"),
-    _count("artifact_steals", "times the Artifact was stolen", "times"),
+    count("winners", "players who share the first place", "players", "int8"),
+    count("flags_secured", "control areas secured in the end", "areas", "int8"),
+    count("units_captured", "units captured by anybody", "units"),
+    count("artifact_steals", "times the Artifact was stolen", "times"),
     *_areas(),
     *_dungeons(),
-    facts.Column(
-        "margin", "int16", "margin", "points of the first more than the second's", "points"
-    ),
-    facts.Column(
+    facts.margin("margin", "points of the first more than the second's", "points"),
+    facts.margin(
         "time_left",
-        "int16",
-        "margin",
         "time left in the end; none where units, not time, lost the game",
         "spaces",
-        better="high",
+        "high",
     ),
-    facts.Column("crystals", "int8", "margin", "crystals taken", "crystals", better="high"),
+    facts.margin("crystals", "crystals taken", "crystals", "high", "int8"),
 )
 
 
@@ -359,19 +310,6 @@ POINTS = {
     "villages": ("Villages", "for units in villages"),
     "artifact": ("Artifact", "for the Artifact"),
 }
-POINT_COLUMNS = tuple(
-    facts.Column(
-        f"points_{key}",
-        "int16",
-        "score_part",
-        f"points {what}",
-        "points",
-        option=label,
-        field="points",
-        at=(POINT[key],),
-    )
-    for key, (label, what) in POINTS.items()
-)
 TRACKS = (
     facts.Column(
         "flags", "int8", "level", "flags at the end, the Artifact among them", field="flags_held"
@@ -388,47 +326,35 @@ ACTIONS = {
     "ballista": "times the ballista was fired",
 }
 TAKEN = tuple(
-    facts.Column(
+    count(
         f"{action.replace(' ', '_')}_actions",
-        "int16",
-        "tally",
-        meaning,
-        "actions",
+        *(meaning, "actions"),
         field="actions",
         at=(ACTION[action],),
     )
     for action, meaning in ACTIONS.items()
 )
 TALLIES = (
-    _count("health", "health of all units at the end", "health"),
+    count("health", "health of all units at the end", "health"),
     *TAKEN,
-    _count("idle_actions", "actions that were not taken", "actions"),
-    _count("counters", "attacks countered", "attacks"),
-    _count("missiles_missed", "missile attacks that missed", "attacks"),
-    _count("knock_backs", "units knocked back", "units"),
-    _count("cures", "Weakened Tokens taken off for health", "tokens"),
-    _count("villages_gained", "times a village was used", "times"),
-    _count("artifact_first", "games in which the seat took the Artifact first", "games", "int8"),
-    _count("artifact_last", "games in which the seat has the Artifact at the end", "games", "int8"),
-    _count("triggered", "games in which the seat set the end in motion", "games", "int8"),
+    count("idle_actions", "actions that were not taken", "actions"),
+    count("counters", "attacks countered", "attacks"),
+    count("missiles_missed", "missile attacks that missed", "attacks"),
+    count("knock_backs", "units knocked back", "units"),
+    count("cures", "Weakened Tokens taken off for health", "tokens"),
+    count("villages_gained", "times a village was used", "times"),
+    count("artifact_first", "games in which the seat took the Artifact first", "games", "int8"),
+    count("artifact_last", "games in which the seat has the Artifact at the end", "games", "int8"),
+    count("triggered", "games in which the seat set the end in motion", "games", "int8"),
 )
 TACTICS = (
-    facts.Column(
-        "tactics_held", "str", "held", "tactic cards ever held", family="tactics", cards="tactics"
-    ),
-    facts.Column(
-        "tactics_played", "str", "used", "tactic cards played", family="tactics", cards="tactics"
-    ),
+    facts.text("held", "tactics_held", "tactic cards ever held", "tactics", "tactics"),
+    facts.text("used", "tactics_played", "tactic cards played", "tactics", "tactics"),
 )
 UNITS = tuple(
-    facts.Column(
-        name,
-        "str",
-        "option",
-        f"the {name}",
-        "class",
-        family="units",
-        cards="units",
+    facts.text(
+        *("option", name, f"the {name}", "units", "units"),
+        unit="class",
         dealt_by=UNITS_DEALT,
         drawn="units",
         field="unit",
@@ -438,13 +364,11 @@ UNITS = tuple(
     for name, k in CLASS.items()
 )
 OFFERS = tuple(
-    facts.Column(
-        f"{name}_offered",
-        "str",
+    facts.text(
         "offered",
+        f"{name}_offered",
         f"adventures: the two {name}s of which one is kept and one goes to the Solo Enemy",
-        family=f"{name}s offered",
-        cards="units",
+        *(f"{name}s offered", "units"),
         dealt_by=UNITS_OFFERED,
     )
     for name in CLASSES
@@ -477,17 +401,14 @@ def _of_units() -> Iterator[facts.Column]:
                 at=(k,),
             )
         for what, meaning in PLACES.items():
-            yield facts.Column(
-                f"{name}_{what}", "str", "place", meaning, "map", family=what, of=name
-            )
+            yield facts.text("place", f"{name}_{what}", meaning, what, unit="map", of=name)
 
 
 SEATS_COLUMNS = (
-    facts.Column("cell", "int16", "key", "number of the cell"),
-    facts.Column("replicate", "int32", "key", "number of the game in its cell"),
-    facts.Column("seat", "int8", "key", "seat of a person, from 0; 0 is the first player"),
-    facts.Column("team", "int8", "key", "team; the seat where everybody plays alone"),
-    *facts.SEATED,
+    *facts.seat_keys(
+        "seat of a person, from 0; 0 is the first player",
+        "team; the seat where everybody plays alone",
+    ),
     facts.Column("score", "float64", "score", "victory points", "points"),
     facts.Column(
         "rank", "float64", "rank", "place of the team after all tie-breakers; ties share it"
@@ -497,7 +418,7 @@ SEATS_COLUMNS = (
     ),
     *UNITS,
     *OFFERS,
-    facts.Column("start", "str", "chosen", "where the seat started", family="starts"),
+    facts.text("chosen", "start", "where the seat started", "starts"),
     facts.Column(
         "start_choice",
         "int8",
@@ -506,7 +427,7 @@ SEATS_COLUMNS = (
         family="starts",
         of="start",
     ),
-    *POINT_COLUMNS,
+    *facts.score_parts(POINTS, POINT),
     *TRACKS,
     *TALLIES,
     *TACTICS,
