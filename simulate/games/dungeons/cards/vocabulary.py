@@ -3,6 +3,8 @@
 Their order gives the codes in the tables of the kernels.
 """
 
+from typing import Any
+
 from simulate.mechanics.effects import (
     YES_NO,
     EffectSpec,
@@ -120,6 +122,7 @@ WORDS: dict[str, dict[str, str]] = {
     },
 }
 ALLIES = ("self", "one_hero", "all_heroes")
+FOR_ALLIES: dict[str, Any] = {"who": ALLIES, "optional": ("who",)}  # or for the hero itself
 FOES = ("one_enemy", "all_enemies")
 FAR = ("one_hero", "all_heroes", *FOES)  # who is found within a reach
 # What a word for several kinds of check or danger stands for.
@@ -169,19 +172,15 @@ EFFECTS = Vocabulary(
     heal=EffectSpec(
         "health rises, up to the track's top; an unconscious hero wakes",
         HELP,
-        amount=(1, ALL),
-        unit="health",
-        who=ALLIES,
-        optional=("who",),
+        amount=(1, ALL, "health"),
+        **FOR_ALLIES,
         asks="with `one_hero`: which",
     ),
     gain_focus=EffectSpec(
         "focus rises, up to the track's top",
         HELP,
-        amount=(1, ALL),
-        unit="focus",
-        who=ALLIES,
-        optional=("who",),
+        amount=(1, ALL, "focus"),
+        **FOR_ALLIES,
         asks="with `one_hero`: which",
     ),
     lose_health=EffectSpec(
@@ -192,7 +191,7 @@ EFFECTS = Vocabulary(
         plus_goblins=YES_NO,
         optional=("plus_goblins",),
     ),
-    lose_focus=EffectSpec("focus falls, never below 0", HARM, amount=(1, ALL), unit="focus"),
+    lose_focus=EffectSpec("focus falls, never below 0", HARM, amount=(1, ALL, "focus")),
     # ------------------------------------------------------------ bonuses
     add_result=EffectSpec(
         "the result of the check changes",
@@ -200,9 +199,8 @@ EFFECTS = Vocabulary(
         amount=(-3, 4),
         unit="result",
         skill=ANY_SKILL,
-        who=ALLIES,
+        **FOR_ALLIES,
         on=ON_CHECKS,
-        optional=("who",),
     ),
     add_dice=EffectSpec(
         "more or fewer hero dice, within one to three",
@@ -210,35 +208,25 @@ EFFECTS = Vocabulary(
         amount=(-2, 2),
         unit="dice",
         skill=ANY_SKILL,
-        who=ALLIES,
+        **FOR_ALLIES,
         on=ON_CHECKS,
-        optional=("who",),
     ),
     add_damage=EffectSpec(
         "a hit does more damage",
         BONUS,
-        amount=(1, 3),
-        unit="damage",
-        who=ALLIES,
+        amount=(1, 3, "damage"),
+        **FOR_ALLIES,
         on=(*WEAPONS, "weapon"),
-        optional=("who",),
     ),
     add_defense=EffectSpec(
         "Defense changes against the answer to an attack of a kind",
         BONUS,
-        amount=(-2, 4),
-        unit="Defense",
-        who=ALLIES,
+        amount=(-2, 4, "Defense"),
+        **FOR_ALLIES,
         on=ON_ATTACKS,
-        optional=("who",),
     ),
     add_speed=EffectSpec(
-        "Speed changes",
-        ("cast", "free", "always"),
-        amount=(-2, 3),
-        unit="rooms",
-        who=ALLIES,
-        optional=("who",),
+        "Speed changes", ("cast", "free", "always"), amount=(-2, 3, "rooms"), **FOR_ALLIES
     ),
     reroll=EffectSpec(
         "so many hero dice may be rolled again, one after another; the new result counts",
@@ -259,9 +247,8 @@ EFFECTS = Vocabulary(
     no_answer=EffectSpec(
         "the enemy does not strike back at the attack",
         BONUS,
-        who=ALLIES,
+        **FOR_ALLIES,
         on=ON_ATTACKS,
-        optional=("who",),
         unique="one way to strike unseen is enough; with two, nobody would be answered",
     ),
     soften=EffectSpec(

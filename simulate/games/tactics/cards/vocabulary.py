@@ -189,108 +189,81 @@ OWN_TURN = (
     *("casts", "turn_start", "taken"),
 )
 
+
+def _standing(meaning: str, hook: str, **spec: Any) -> EffectSpec:
+    return EffectSpec(meaning, ALWAYS, hook, **spec)
+
+
 EFFECTS = Vocabulary(
     KEYS,
-    more_damage=EffectSpec(
+    more_damage=_standing(
         "attacks deal more damage to their target",
-        ALWAYS,
         "attack_damage",
         amount=(1, 3),
         unit="damage",
         kinds=tuple(WITH),
         other=True,
     ),
-    less_damage=EffectSpec(
+    less_damage=_standing(
         "attacks deal less damage to the subject, down to none",
-        ALWAYS,
         "attack_damage",
         amount=(1, 2),
         unit="damage",
         kinds=tuple(WITH),
         other=True,
     ),
-    more_range=EffectSpec(
+    more_range=_standing(
         "missiles or spells reach further",
-        ALWAYS,
         "attack_range",
         amount=(1, 3),
         unit="spaces",
         kinds=("missile", "spell"),
     ),
-    more_movement=EffectSpec(
+    more_movement=_standing(
         "more movement points in a Movement action",
-        ALWAYS,
         "movement_points",
         amount=(1, 2),
         unit="movement points",
     ),
-    more_dice=EffectSpec(
+    more_dice=_standing(
         "more dice to roll for Knock Back, up to three in all",
-        ALWAYS,
         "knock_back_dice",
         amount=(1, 2),
         unit="dice",
     ),
-    fewer_misses=EffectSpec(
-        "fewer dice to roll for Misses",
-        ALWAYS,
-        "miss_dice",
-        amount=(1, 2),
-        unit="dice",
+    fewer_misses=_standing("fewer dice to roll for Misses", "miss_dice", amount=(1, 2, "dice")),
+    crosses=_standing(
+        "terrain costs no more than its space", "step_cost", terrain=tuple(WORDS["terrain"])
     ),
-    crosses=EffectSpec(
-        "terrain costs no more than its space",
-        ALWAYS,
-        "step_cost",
-        terrain=tuple(WORDS["terrain"]),
+    slips_through=_standing(
+        "enemies are passed as allies are; portals that they block stay blocked", "may_pass"
     ),
-    slips_through=EffectSpec(
-        "enemies are passed as allies are; portals that they block stay blocked",
-        ALWAYS,
-        "may_pass",
+    stands_firm=_standing(
+        "nobody can knock back, push or swap the subject against its will", "may_be_pushed"
     ),
-    stands_firm=EffectSpec(
-        "nobody can knock back, push or swap the subject against its will",
-        ALWAYS,
-        "may_be_pushed",
-    ),
-    survives=EffectSpec(
+    survives=_standing(
         "an attack that would capture the subject leaves it at 1 health, if it had so much",
-        ALWAYS,
         "health_left",
         amount=(2, 9),
         unit="health",
         unique="only Gamelyn is known to survive a capture",
     ),
-    no_counter=EffectSpec(
-        "the target cannot counter",
-        ALWAYS,
-        "may_counter",
-        kinds=tuple(WITH),
-        other=True,
-    ),
-    counters_freely=EffectSpec(
-        "countering while Weakened costs no health",
-        ALWAYS,
-        "counter_price",
-    ),
-    reaches=EffectSpec(
+    no_counter=_standing("the target cannot counter", "may_counter", kinds=tuple(WITH), other=True),
+    counters_freely=_standing("countering while Weakened costs no health", "counter_price"),
+    reaches=_standing(
         "melee attacks and counters reach further targets",
-        ALWAYS,
         "melee_targets",
         reach=tuple(WORDS["reach"]),
     ),
-    hidden=EffectSpec(
+    hidden=_standing(
         "missiles and spells cannot be aimed at the subject from further away",
-        ALWAYS,
         "may_be_aimed_at",
         amount=(1, 4),
         unit="spaces",
         unique="only Sable keeps out of sight",
     ),
-    holds=EffectSpec(
+    holds=_standing(
         "the subject counts for so many units when majorities are counted",
-        ALWAYS,
         "majority",
         amount=(2, 3),
         unit="units",
