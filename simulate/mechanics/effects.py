@@ -86,9 +86,9 @@ class EffectSpec:
     """One word of a vocabulary.
 
     when: moments that it may stand in.  takes: what it allows under which key: words, lowest and
-    highest number, or YES_NO; `amount` is one of these, `unit` is of it.  optional: keys that may
-    be left out.  asks: the choice that it leaves to a player, empty for none.  unique: why only
-    one printed card uses it, empty for a shared effect.
+    highest number, or YES_NO; behind the two numbers of `amount` stands its unit.  optional: keys
+    that may be left out.  asks: the choice that it leaves to a player, empty for none.  unique: why
+    only one printed card uses it, empty for a shared effect.
     """
 
     def __init__(
@@ -96,13 +96,15 @@ class EffectSpec:
         meaning: str,
         when: tuple[str, ...],
         *,
-        unit: str = "",
         optional: Collection[str] = (),
         asks: str = "",
         unique: str = "",
         **takes: Sequence[Any],
     ) -> None:
-        self.meaning, self.when, self.unit = meaning, when, unit
+        self.meaning, self.when, self.unit = meaning, when, ""
+        if "amount" in takes:
+            *bounds, self.unit = takes["amount"]
+            takes["amount"] = tuple(bounds)
         self.optional, self.asks, self.unique = optional, asks, unique
         self.takes = takes
 

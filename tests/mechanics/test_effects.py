@@ -77,7 +77,9 @@ KEYS = {
 }
 TOY = Vocabulary(
     KEYS,
-    push=EffectSpec("pushes", ("cast",), amount=(1, 3), who=("self", "other"), way=("up", "down")),
+    push=EffectSpec(
+        "pushes", ("cast",), amount=(1, 3, "spaces"), who=("self", "other"), way=("up", "down")
+    ),
     turn=EffectSpec("turns", ("cast",), side=("left", "right"), on=("sea",), all=(False, True)),
 )
 Effect = TOY.model()

@@ -81,8 +81,7 @@ EFFECTS = Vocabulary(
         "threat falls; a destroyed region stays as it is",
         HELPFUL,
         where=("here", "adjacent", "near", "any", "neighbours", "all", "capital"),
-        amount=(1, ALL),
-        unit="threat",
+        amount=(1, ALL, "threat"),
     ),
     clear_threat=EffectSpec(
         "threat becomes 0; may restore a destroyed region (rules.hammer_restores)",
@@ -94,43 +93,35 @@ EFFECTS = Vocabulary(
         "threat rises, step by step; a destroyed region passes it to the Capital City",
         HARMFUL,
         where=("here", "neighbours", "calm", "all", "capital"),
-        amount=(1, 4),
-        unit="threat",
+        amount=(1, 4, "threat"),
     ),
     heal=EffectSpec(
         "health rises, up to full",
         HELPFUL,
         who=("self", *CHOSEN_WHO, "here", "all"),
-        amount=(1, ALL),
-        unit="health",
+        amount=(1, ALL, "health"),
     ),
     lose_health=EffectSpec(
         "health falls, never below 0",
         HARMFUL,
         who=("here", "all", "full_health", "most_health", "attacker"),
-        amount=(1, ALL),
-        unit="health",
+        amount=(1, ALL, "health"),
     ),
     drop_health=EffectSpec(
         "health falls to the amount; lower health stays",
         HARMFUL,
         who=("here", "all", "full_health", "most_health", "attacker"),
-        amount=(0, 4),
-        unit="health",
+        amount=(0, 4, "health"),
         unique="only ENFEEBLEMENT sets a level instead of taking an amount",
     ),
     travel=EffectSpec(
-        "go up to so many regions (9: anywhere)",
-        ("action", "free"),
-        amount=(1, ALL),
-        unit="regions",
+        "go up to so many regions (9: anywhere)", ("action", "free"), amount=(1, ALL, "regions")
     ),
     send=EffectSpec(
         "another hero goes up to so many regions (9: anywhere)",
         ("action", "free"),
         who=("other_here", "other_any"),
-        amount=(1, ALL),
-        unit="regions",
+        amount=(1, ALL, "regions"),
     ),
     carry=EffectSpec(
         "another hero in the same region comes along",
@@ -142,8 +133,7 @@ EFFECTS = Vocabulary(
         "the epic foe loses health",
         ("action", "free", "fight"),
         where=("here", "anywhere"),
-        amount=(1, ALL),
-        unit="damage",
+        amount=(1, ALL, "damage"),
         unique="only the Spear of Valor wounds the foe by other means than a fight",
     ),
     move_foe=EffectSpec(
@@ -155,38 +145,31 @@ EFFECTS = Vocabulary(
     foe_heals=EffectSpec(
         "the epic foe regains health, up to full",
         HARMFUL,
-        amount=(1, ALL),
-        unit="health",
+        amount=(1, ALL, "health"),
         unique="only GROW heals a foe",
     ),
     gain_points=EffectSpec(
-        "action points, spent at once",
-        ("action", "free", "turn_start"),
-        amount=(1, 6),
-        unit="points",
+        "action points, spent at once", ("action", "free", "turn_start"), amount=(1, 6, "points")
     ),
     lose_points=EffectSpec(
         "fewer action points this turn",
         ("turn_start",),
         who=("here", "all"),
-        amount=(1, 3),
-        unit="points",
+        amount=(1, 3, "points"),
         unique="only STOMP takes points",
     ),
     guard=EffectSpec(
         "the next attacks on the region are called off (against: enemy or any)",
         ("action", "free", "succor", "defend"),
         where=("here", "adjacent", "near", "any"),
-        amount=(1, 3),
-        unit="attacks",
+        amount=(1, 3, "attacks"),
         against=AGAINST,
     ),
     brace=EffectSpec(
         "this hero's next defence costs so much less (9: nothing); bound to the region if `here`",
         ("action", "free", "succor"),
         where=("here", "anywhere"),
-        amount=(1, ALL),
-        unit="health",
+        amount=(1, ALL, "health"),
     ),
     free_defense=EffectSpec(
         "defending costs this hero no health until the round ends",
@@ -206,8 +189,7 @@ EFFECTS = Vocabulary(
     return_allies=EffectSpec(
         "so many discarded Ally or Group Ally cards are shuffled back into the turn deck",
         ("action", "free"),
-        amount=(1, 2),
-        unit="cards",
+        amount=(1, 2, "cards"),
         unique="only the Zodiac Cloak brings cards back",
     ),
     place_heroes=EffectSpec(
@@ -218,23 +200,20 @@ EFFECTS = Vocabulary(
     peek=EffectSpec(
         "look at the top card of the turn deck; keep it or put it on the bottom",
         ("action", "turn_start"),
-        amount=(1, 1),
-        unit="cards",
+        amount=(1, 1, "cards"),
         unique="only SCRY may bury a card",
     ),
     arrange=EffectSpec(
         "look at the top cards of the turn deck and put them back in any order",
         ("action",),
-        amount=(2, 4),
-        unit="cards",
+        amount=(2, 4, "cards"),
         unique="only SANDSTORM orders the deck",
     ),
     ambush=EffectSpec(
         "discard the top card of the turn deck: an enemy's regions, or the Capital City for "
         "an Ally, lose so much threat",
         ("action",),
-        amount=(1, 2),
-        unit="threat",
+        amount=(1, 2, "threat"),
         unique="only PATROL plays with an unseen card",
     ),
     push=EffectSpec(
@@ -246,8 +225,7 @@ EFFECTS = Vocabulary(
     reach=EffectSpec(
         "defends and fights in adjacent outer regions too",
         ("always",),
-        amount=(1, 1),
-        unit="regions",
+        amount=(1, 1, "regions"),
         unique="only FARSHOT acts at a distance",
     ),
     act_at_zero=EffectSpec(
@@ -258,15 +236,13 @@ EFFECTS = Vocabulary(
     defend_price=EffectSpec(
         "defending against this card costs more health",
         ("always",),
-        amount=(1, 4),
-        unit="health",
+        amount=(1, 4, "health"),
         unique="only TOUGHNESS changes a price of defending",
     ),
     enter_price=EffectSpec(
         "entering the foe's region costs more points",
         ("always",),
-        amount=(1, 3),
-        unit="points",
+        amount=(1, 3, "points"),
         unique="only DEMOLISH hinders movement",
     ),
     close_region=EffectSpec(

@@ -156,9 +156,7 @@ class EffectSpec(effects.EffectSpec):
 
 
 def _points(meaning: str, **spec: Any) -> EffectSpec:
-    return EffectSpec(
-        meaning, ("score",), "magic_bonus", amount=(1, 3), unit="victory points", **spec
-    )
+    return EffectSpec(meaning, ("score",), "magic_bonus", amount=(1, 3, "victory points"), **spec)
 
 
 EFFECTS = Vocabulary(
@@ -170,8 +168,7 @@ EFFECTS = Vocabulary(
             *("alliance", "war_won", "war_lost", "retreat", "reached"),
         ),
         "gain_at",
-        amount=(1, 4),
-        unit="resources",
+        amount=(1, 4, "resources"),
         where=ON_MAP,
         resource=("mana", "ore", "food", "any", "same"),
         optional=("where",),
@@ -182,8 +179,7 @@ EFFECTS = Vocabulary(
         "collecting brings more resources for occupied regions of a sort",
         ("collect",),
         "collected",
-        amount=(1, 2),
-        unit="resources",
+        amount=(1, 2, "resources"),
         where=tuple(WHERE),
         resource=("mana", "ore", "food", "same"),
         per=("once", "region"),
@@ -192,8 +188,7 @@ EFFECTS = Vocabulary(
         "in collecting, so many occupied regions yield a resource of choice instead of theirs",
         ("collect",),
         "collected",
-        amount=(1, 3),
-        unit="regions",
+        amount=(1, 3, "regions"),
         where=ON_MAP,
         optional=("where",),
         asks="for each: which resource is replaced (or an empty yield) and by which, or stop",
@@ -203,8 +198,7 @@ EFFECTS = Vocabulary(
         "the owner takes resources from the loser, as many as there are and fit the track",
         ("war_won",),
         "plunder",
-        amount=(1, 3),
-        unit="resources",
+        amount=(1, 3, "resources"),
         resource=("mana", "ore", "food", "any"),
         asks="with `any`: which resource",
         dummy="with `any`: what it has least of, ties by chance",
@@ -214,8 +208,7 @@ EFFECTS = Vocabulary(
         "the price falls, to no less than 0",
         tuple(PRICED),
         "price",
-        amount=(1, ALL),
-        unit="resources",
+        amount=(1, ALL, "resources"),
         where=ON_MAP,
         optional=("where",),
     ),
@@ -224,8 +217,7 @@ EFFECTS = Vocabulary(
         "for fleeing from the owner (retreat), or food to quest into the owner's home territory",
         ("build", "research", "expand", "retreat", "quest"),
         "price",
-        amount=(1, 3),
-        unit="resources",
+        amount=(1, 3, "resources"),
     ),
     pay_with=EffectSpec(
         "one resource may be paid for another, one for one; never in war or trade",
@@ -256,8 +248,7 @@ EFFECTS = Vocabulary(
         "the action allows so many further moves, one after another, each settled first",
         ("patrol", "quest"),
         "next_step",
-        amount=(1, 2),
-        unit="moves",
+        amount=(1, 2, "moves"),
         by=("another", "same"),
         asks="the further move, or stop",
         dummy="moves on by the next meeple that the compass finds, with the same number",
@@ -304,8 +295,7 @@ EFFECTS = Vocabulary(
         "so much of the war cost need not be paid, and may be set beyond what can be paid",
         ("war_paid",),
         "war_due",
-        amount=(1, 4),
-        unit="war cost",
+        amount=(1, 4, "war cost"),
         where=ON_MAP,
         side=("attack", "defence", "both"),
         paid=("mana", "ore", "one_kind"),
@@ -323,8 +313,7 @@ EFFECTS = Vocabulary(
         "of rivals at war with the owner",
         ("war_paid",),
         "worth",
-        amount=(0, 3),
-        unit="war cost",
+        amount=(0, 3, "war cost"),
         resource=GOODS,
         who=("own", "rivals"),
         dummy="`own`: none, it never pays for war",
@@ -334,8 +323,7 @@ EFFECTS = Vocabulary(
         "beyond 11 too",
         ("war_revealed",),
         "raises",
-        amount=(1, 3),
-        unit="resources",
+        amount=(1, 3, "resources"),
         asks="which resources are added, or none; the attacker is asked first",
         dummy="none: it never pays for war",
     ),
@@ -353,20 +341,14 @@ EFFECTS = Vocabulary(
         optional=("most",),
     ),
     points_for_rivals_behind=_points(
-        "for each rival who has less",
-        track=tuple(WORDS["track"]),
-        most=(1, 6),
-        optional=("most",),
+        "for each rival who has less", track=tuple(WORDS["track"]), most=(1, 6), optional=("most",)
     ),
     points_for_stores=_points(
         "for each resource of which the owner holds at least so many",
         least=(1, 9),
         unique="the Humans' fifth level needs it",
     ),
-    points_if_first=_points(
-        "if no rival has more",
-        track=tuple(WORDS["track"]),
-    ),
+    points_if_first=_points("if no rival has more", track=tuple(WORDS["track"])),
     points_if_home_free=_points(
         "if no rival's meeple stands on the owner's home territory",
         unique="the Orcs' fifth level needs it",

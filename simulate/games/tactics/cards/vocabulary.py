@@ -199,58 +199,58 @@ EFFECTS = Vocabulary(
     more_damage=_standing(
         "attacks deal more damage to their target",
         "attack_damage",
-        amount=(1, 3),
-        unit="damage",
+        amount=(1, 3, "damage"),
         kinds=tuple(WITH),
         other=True,
     ),
     less_damage=_standing(
         "attacks deal less damage to the subject, down to none",
         "attack_damage",
-        amount=(1, 2),
-        unit="damage",
+        amount=(1, 2, "damage"),
         kinds=tuple(WITH),
         other=True,
     ),
     more_range=_standing(
         "missiles or spells reach further",
         "attack_range",
-        amount=(1, 3),
-        unit="spaces",
+        amount=(1, 3, "spaces"),
         kinds=("missile", "spell"),
     ),
     more_movement=_standing(
         "more movement points in a Movement action",
         "movement_points",
-        amount=(1, 2),
-        unit="movement points",
+        amount=(1, 2, "movement points"),
     ),
     more_dice=_standing(
         "more dice to roll for Knock Back, up to three in all",
         "knock_back_dice",
-        amount=(1, 2),
-        unit="dice",
+        amount=(1, 2, "dice"),
     ),
-    fewer_misses=_standing("fewer dice to roll for Misses", "miss_dice", amount=(1, 2, "dice")),
-    crosses=_standing(
-        "terrain costs no more than its space", "step_cost", terrain=tuple(WORDS["terrain"])
+    fewer_misses=EffectSpec(
+        "fewer dice to roll for Misses", ALWAYS, "miss_dice", amount=(1, 2, "dice")
     ),
-    slips_through=_standing(
-        "enemies are passed as allies are; portals that they block stay blocked", "may_pass"
+    crosses=EffectSpec(
+        "terrain costs no more than its space", ALWAYS, "step_cost", terrain=tuple(WORDS["terrain"])
     ),
-    stands_firm=_standing(
-        "nobody can knock back, push or swap the subject against its will", "may_be_pushed"
+    slips_through=EffectSpec(
+        "enemies are passed as allies are; portals that they block stay blocked", ALWAYS, "may_pass"
     ),
-    survives=_standing(
+    stands_firm=EffectSpec(
+        "nobody can knock back, push or swap the subject against its will", ALWAYS, "may_be_pushed"
+    ),
+    survives=EffectSpec(
         "an attack that would capture the subject leaves it at 1 health, if it had so much",
         "health_left",
-        amount=(2, 9),
-        unit="health",
+        amount=(2, 9, "health"),
         unique="only Gamelyn is known to survive a capture",
     ),
-    no_counter=_standing("the target cannot counter", "may_counter", kinds=tuple(WITH), other=True),
-    counters_freely=_standing("countering while Weakened costs no health", "counter_price"),
-    reaches=_standing(
+    no_counter=EffectSpec(
+        "the target cannot counter", ALWAYS, "may_counter", kinds=tuple(WITH), other=True
+    ),
+    counters_freely=EffectSpec(
+        "countering while Weakened costs no health", ALWAYS, "counter_price"
+    ),
+    reaches=EffectSpec(
         "melee attacks and counters reach further targets",
         "melee_targets",
         reach=tuple(WORDS["reach"]),
@@ -258,15 +258,13 @@ EFFECTS = Vocabulary(
     hidden=_standing(
         "missiles and spells cannot be aimed at the subject from further away",
         "may_be_aimed_at",
-        amount=(1, 4),
-        unit="spaces",
+        amount=(1, 4, "spaces"),
         unique="only Sable keeps out of sight",
     ),
     holds=_standing(
         "the subject counts for so many units when majorities are counted",
         "majority",
-        amount=(2, 3),
-        unit="units",
+        amount=(2, 3, "units"),
         unique="only Sentinel Varr counts for two",
     ),
     damage=EffectSpec(
@@ -274,9 +272,8 @@ EFFECTS = Vocabulary(
         "target may counter",
         (*HAPPENINGS, "met"),
         "harm",
-        amount=(1, 4),
+        amount=(1, 4, "damage"),
         power=POWER,
-        unit="damage",
         who=("self", "other", "one_enemy", "each_enemy"),
         asks="with one_enemy: which, or nobody",
     ),
@@ -284,9 +281,8 @@ EFFECTS = Vocabulary(
         "health rises, up to the top of the track",
         HAPPENINGS,
         "heal",
-        amount=(1, 9),
+        amount=(1, 9, "health"),
         power=POWER,
-        unit="health",
         who=("self", "other", "one_friend", "one_ally", "each_ally"),
         asks="with one_friend, one_ally: which, or nobody",
     ),
@@ -309,9 +305,8 @@ EFFECTS = Vocabulary(
         "away and toward take the axis on which the two are further apart, the row if equal",
         HAPPENINGS,
         "push",
-        amount=(1, 3),
+        amount=(1, 3, "spaces"),
         power=POWER,
-        unit="spaces",
         who=("other", "one_enemy"),
         way=tuple(WORDS["way"]),
         asks="with one_enemy: which, or nobody; with any: the direction",
@@ -320,8 +315,7 @@ EFFECTS = Vocabulary(
         "the unit may move with so many movement points; it is no action",
         OWN_TURN,
         "steps",
-        amount=(1, 4),
-        unit="movement points",
+        amount=(1, 4, "movement points"),
         who=("self", "one_friend"),
         asks="with one_friend: which, or nobody; each step, or stop",
     ),
@@ -329,9 +323,8 @@ EFFECTS = Vocabulary(
         "ammo or mana rises, up to the top of the track",
         HAPPENINGS,
         "refill",
-        amount=(1, 9),
+        amount=(1, 9, "ammo or mana"),
         power=POWER,
-        unit="ammo or mana",
         who=("self", "other", "one_friend", "each_ally"),
         resource=tuple(WORDS["resource"]),
         asks="with one_friend: which, or nobody",
@@ -340,9 +333,8 @@ EFFECTS = Vocabulary(
         "ammo or mana is lost",
         (*HAPPENINGS, "met"),
         "drain",
-        amount=(1, 4),
+        amount=(1, 4, "ammo or mana"),
         power=POWER,
-        unit="ammo or mana",
         who=("self", "other", "one_enemy", "each_enemy"),
         resource=tuple(WORDS["resource"]),
         asks="with one_enemy: which, or nobody",
@@ -352,8 +344,7 @@ EFFECTS = Vocabulary(
         "Enemy unit of a class that prints it always has it",
         ("hits", "damaged", "captures", "knocks_back", "counters", "cast"),
         "drain",
-        amount=(1, 3),
-        unit="ammo or mana",
+        amount=(1, 3, "ammo or mana"),
         who=("other",),
         resource=tuple(WORDS["resource"]),
     ),
@@ -366,25 +357,19 @@ EFFECTS = Vocabulary(
         unique="only Quill changes places",
     ),
     extra_action=EffectSpec(
-        "so many more actions this turn",
-        OWN_TURN,
-        "actions_left",
-        amount=(1, 2),
-        unit="actions",
+        "so many more actions this turn", OWN_TURN, "actions_left", amount=(1, 2, "actions")
     ),
     draw=EffectSpec(
         "the owner draws tactic cards",
         tuple(m for m in HAPPENINGS if m not in ("cast",)),
         "draw_tactics",
-        amount=(1, 3),
-        unit="cards",
+        amount=(1, 3, "cards"),
     ),
     gain_time=EffectSpec(
         "the Time Token goes back, not past where it started",
         ("taken",),
         "time",
-        amount=(1, 4),
-        unit="spaces",
+        amount=(1, 4, "spaces"),
         unique="only a crystal knows the time",
     ),
 )
