@@ -14,8 +14,7 @@ from simulate.core.game.rooms import found_in
 from simulate.engine import shared
 from simulate.engine.game_engine import GameEngine, Match, Records, Sat
 from simulate.engine.loop import Kernels
-from simulate.engine.shared import PackLike, SeatAssignment, StrategySpec
-from simulate.engine.stored_row import Line
+from simulate.engine.shared import PackLike
 from simulate.games.defenders import end, setup, turn
 from simulate.games.defenders.cards.tables import HERO_ABILITIES, PLACES, SEATS, TABLES, build
 from simulate.games.defenders.end import GAME_ROW, SEAT_ROW
@@ -30,28 +29,11 @@ from strategies.defenders.features import COUNT, FEATURES
 from strategies.defenders.names import JUDGEMENT, MOVE_FEATURES
 from strategies.defenders.outlook import OUTLOOK, WEIGHTS
 
-RECORDS = Records(
-    state=STATE,
-    tables=TABLES,
-    weights=WEIGHTS,
-    move=MOVE,
-    outlook=OUTLOOK,
-    features=FEATURES,
-    log=LOG,
-    count=COUNT,
-    limit=LIMIT_MOVES,
-    seats=SEATS,
-)
+RECORDS = Records(STATE, TABLES, WEIGHTS, MOVE, OUTLOOK, FEATURES, LOG, COUNT, LIMIT_MOVES, SEATS)
 STRATEGY = RECORDS.strategy
 RULES = (setup, turn, lists, end, record)
 PLAYERS = (features, choose, split, expert, hidden)
-STRATEGY_SPEC = StrategySpec(
-    features=MOVE_FEATURES,
-    judgement=JUDGEMENT,
-    weights=WEIGHTS,
-    seats=SEATS,
-    signature=STRATEGY,
-)
+STRATEGY_SPEC = RECORDS.spec(MOVE_FEATURES, JUDGEMENT)
 
 
 # Getting ready
@@ -105,32 +87,8 @@ def seat_columns(table: Match, games: np.ndarray, rows: np.ndarray, sat: Sat) ->
     }
 
 
-# Telling a game
-
-
-def teller_of(table: Match, seating: SeatAssignment) -> EventSerializer:
-    """The event serializer of the game."""
-    return EventSerializer(table.names)
-
-
-def head(table: Match, seating: SeatAssignment, teller: EventSerializer, start: np.record) -> Line:
-    """What the set-up line says besides the setting and the table."""
-    return {
-        "parameters": dict(table.parameters),
-        "names": dict(table.names.printed),
-    }
-
-
 ENGINE = GameEngine(
-    module=__name__,
-    kernels=found_in(Kernels, *RULES, *PLAYERS),
-    records=RECORDS,
-    game_row=GAME_ROW,
-    seat_row=SEAT_ROW,
-    game_columns=game_columns,
-    seat_columns=seat_columns,
-    teller=teller_of,
-    head=head,
-    tell=Narrator.whole,
+    *(__name__, found_in(Kernels, *RULES, *PLAYERS), RECORDS, GAME_ROW, SEAT_ROW),
+    *(game_columns, seat_columns, EventSerializer, Narrator.whole),
 )
 globals().update(ENGINE.doors())

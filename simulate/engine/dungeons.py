@@ -13,7 +13,7 @@ from simulate.core.game.rooms import found_in
 from simulate.engine import shared
 from simulate.engine.game_engine import GameEngine, Match, Records, Sat
 from simulate.engine.loop import Kernels
-from simulate.engine.shared import PackLike, SeatAssignment, StrategySpec
+from simulate.engine.shared import PackLike
 from simulate.engine.stored_row import Line
 from simulate.games.dungeons import end, setup, turn
 from simulate.games.dungeons.cards.tables import TABLES, Catalogue, build
@@ -30,28 +30,11 @@ from strategies.dungeons.features import COUNT, FEATURES
 from strategies.dungeons.names import JUDGEMENT, MOVE_FEATURES, STAGES
 from strategies.dungeons.outlook import OUTLOOK, WEIGHTS
 
-RECORDS = Records(
-    state=STATE,
-    tables=TABLES,
-    weights=WEIGHTS,
-    move=MOVE,
-    outlook=OUTLOOK,
-    features=FEATURES,
-    log=LOG,
-    count=COUNT,
-    limit=LIMIT_MOVES,
-    seats=SEATS,
-)
+RECORDS = Records(STATE, TABLES, WEIGHTS, MOVE, OUTLOOK, FEATURES, LOG, COUNT, LIMIT_MOVES, SEATS)
 STRATEGY = RECORDS.strategy
 RULES = (setup, turn, lists, end, record)
 PLAYERS = (features, choose, foresight, expert, hidden, outlook)
-STRATEGY_SPEC = StrategySpec(
-    features=MOVE_FEATURES,
-    judgement=JUDGEMENT,
-    weights=WEIGHTS,
-    seats=SEATS,
-    signature=STRATEGY,
-)
+STRATEGY_SPEC = RECORDS.spec(MOVE_FEATURES, JUDGEMENT)
 ACT_2 = 2
 
 
@@ -127,30 +110,15 @@ def _hero_abilities(names: Catalogue, rows: np.ndarray) -> dict[str, Any]:
 # Telling a game
 
 
-def teller_of(table: Match, seating: SeatAssignment) -> EventSerializer:
-    """The event serializer of the game."""
-    return EventSerializer(table.names, seating.tables[0])
-
-
-def head(table: Match, seating: SeatAssignment, teller: EventSerializer, start: np.record) -> Line:
-    """What the set-up line says besides the setting and the table."""
+def head(table: Match, teller: EventSerializer, start: np.record) -> Line:
+    """What the set-up line says of this game alone."""
     return {
-        "parameters": dict(table.parameters),
-        "names": dict(table.names.printed),
         "abilities": dict(table.names.printed_abilities),
     }
 
 
 ENGINE = GameEngine(
-    module=__name__,
-    kernels=found_in(Kernels, *RULES, *PLAYERS),
-    records=RECORDS,
-    game_row=GAME_ROW,
-    seat_row=SEAT_ROW,
-    game_columns=game_columns,
-    seat_columns=seat_columns,
-    teller=teller_of,
-    head=head,
-    tell=Narrator.whole,
+    *(__name__, found_in(Kernels, *RULES, *PLAYERS), RECORDS, GAME_ROW, SEAT_ROW),
+    *(game_columns, seat_columns, EventSerializer, Narrator.whole, head),
 )
 globals().update(ENGINE.doors())

@@ -30,7 +30,7 @@ from simulate.engine.loop import (
     look_on,
     loop_of,
 )
-from simulate.engine.shared import SeatAssignment
+from simulate.engine.shared import SeatAssignment, StrategySpec
 from simulate.engine.stored_row import Line, end_line
 from simulate.mechanics.event_serializer import EventSerializer
 from simulate.mechanics.log import new_log
@@ -132,6 +132,10 @@ class Records:
         state, tables, move, features = _types(self.state, self.tables, self.move, self.features)
         moves, described = types.Array(move, 1, "C"), types.Array(features, 1, "C")
         return types.int64(state, tables, moves, types.int64, described)
+
+    def spec(self, features: Iterable[str], judgement: Iterable[str]) -> StrategySpec:
+        """What a strategy of the game is made of."""
+        return StrategySpec(features, judgement, self.weights, self.seats, self.strategy)
 
     def play_block(self, game_row: np.dtype, seat_row: np.dtype) -> Any:
         """The signature of `Loop.play_block`."""
@@ -272,9 +276,8 @@ class GameEngine:
 
     module: name of the game's table; kernels: of the game; game_row, seat_row: records that a game
     and a seat leave; game_columns(table, games), seat_columns(table, games, seats,
-    sat): columns that `facts` declares and that are not simply in the rows; teller(table, seating):
-    tells lines; head(table, seating, teller, start): what the set-up line says of this game; tell:
-    lines as a story.
+    sat): columns that `facts` declares and that are not simply in the rows; serializer: of its log;
+    tell: lines as a story; head(table, teller, start): what else the set-up line says.
     """
 
     module: str
@@ -284,9 +287,13 @@ class GameEngine:
     seat_row: np.dtype
     game_columns: Callable[[Any, np.ndarray], dict[str, Any]]
     seat_columns: Callable[[Any, np.ndarray, np.ndarray, Sat], dict[str, Any]]
-    teller: Callable[[Any, SeatAssignment], EventSerializer]
-    head: Callable[..., Line]
+    serializer: type[EventSerializer]
     tell: Callable[[list[Line]], Iterator[str]]
+    head: Callable[[Any, Any, np.record], Line] = lambda table, teller, start: {}
+
+    def teller(self, table: Match, seating: SeatAssignment) -> EventSerializer:
+        """Who tells the lines of a game."""
+        return self.serializer(table.names, seating.tables[0])
 
     def doors(self) -> dict[str, Any]:
         """What the module of the game's table has under its own name.
@@ -519,7 +526,9 @@ class GameEngine:
             **told_line_up(
                 seating.strategies, seating.skills, table.turn(replicate), table.seat_stride
             ),
-            **self.head(table, seating, teller, played.start),
+            "parameters": dict(table.parameters),
+            "names": dict(table.names.printed),
+            **self.head(table, teller, played.start),
             "state": teller.state(played.start),
         }
         last = self.end_line(table, played.end, replicate, cell)

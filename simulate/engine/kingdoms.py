@@ -19,7 +19,7 @@ from simulate.engine import shared
 from simulate.engine.game_engine import GameEngine, Match, Records, Sat
 from simulate.engine.line_up import turned, turns_of
 from simulate.engine.loop import Kernels
-from simulate.engine.shared import PackLike, SeatAssignment, StrategySpec
+from simulate.engine.shared import PackLike, SeatAssignment
 from simulate.engine.stored_row import Line
 from simulate.games.kingdoms import end, setup, turn
 from simulate.games.kingdoms.cards.tables import TABLES, Catalogue, build
@@ -35,16 +35,7 @@ from strategies.kingdoms.names import JUDGEMENT, MOVE_FEATURES
 from strategies.kingdoms.outlook import COUNT, FEATURES, OUTLOOK, ROWS, WEIGHTS
 
 RECORDS = Records(
-    state=STATE,
-    tables=TABLES,
-    weights=WEIGHTS,
-    move=MOVE,
-    outlook=OUTLOOK,
-    features=FEATURES,
-    log=LOG,
-    count=COUNT,
-    limit=LIMIT_MOVES,
-    seats=SEATS,
+    *(STATE, TABLES, WEIGHTS, MOVE, OUTLOOK, FEATURES, LOG, COUNT, LIMIT_MOVES, SEATS),
     states=5,
     rows=ROWS,
 )
@@ -52,13 +43,7 @@ STRATEGY = RECORDS.strategy
 RULES = (setup, turn, lists, end, record)
 PLAYERS = (features, choose, foresight, expert, hidden)
 BY_PLACE = ("strategy", "skill", "faction")
-STRATEGY_SPEC = StrategySpec(
-    features=MOVE_FEATURES,
-    judgement=JUDGEMENT,
-    weights=WEIGHTS,
-    seats=SEATS,
-    signature=STRATEGY,
-)
+STRATEGY_SPEC = RECORDS.spec(MOVE_FEATURES, JUDGEMENT)
 DUMMY = "dummy"  # what is said of the strategy of the solo dummy
 
 
@@ -142,18 +127,9 @@ def seat_columns(
 # Telling a game
 
 
-def teller_of(table: KingdomsTable, seating: SeatAssignment) -> EventSerializer:
-    """The event serializer of the game."""
-    return EventSerializer(table.names, seating.tables[0])
-
-
-def head(
-    table: KingdomsTable, seating: SeatAssignment, teller: EventSerializer, start: np.record
-) -> Line:
-    """What the set-up line says besides the setting and the table."""
+def head(table: KingdomsTable, teller: EventSerializer, start: np.record) -> Line:
+    """What the set-up line says of this game alone."""
     return {
-        "parameters": dict(table.parameters),
-        "names": dict(table.names.printed),
         "territory_names": dict(table.names.printed_territories),
         "abilities": dict(table.names.abilities),
         "regions": teller.terrains(start),
@@ -161,15 +137,7 @@ def head(
 
 
 ENGINE = GameEngine(
-    module=__name__,
-    kernels=found_in(Kernels, *RULES, *PLAYERS),
-    records=RECORDS,
-    game_row=GAME_ROW,
-    seat_row=SEAT_ROW,
-    game_columns=game_columns,
-    seat_columns=seat_columns,
-    teller=teller_of,
-    head=head,
-    tell=Narrator.whole,
+    *(__name__, found_in(Kernels, *RULES, *PLAYERS), RECORDS, GAME_ROW, SEAT_ROW),
+    *(game_columns, seat_columns, EventSerializer, Narrator.whole, head),
 )
 globals().update(ENGINE.doors())

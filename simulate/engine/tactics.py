@@ -22,7 +22,7 @@ from simulate.engine import shared
 from simulate.engine.game_engine import GameEngine, Match, Records, Sat
 from simulate.engine.line_up import turned, turns_of
 from simulate.engine.loop import Kernels
-from simulate.engine.shared import PackLike, SeatAssignment, StrategySpec
+from simulate.engine.shared import PackLike, SeatAssignment
 from simulate.engine.stored_row import Line
 from simulate.games.tactics import end, setup, turn
 from simulate.games.tactics.cards.codes import BOX, CLASS, POINT, SEATS, SPACES
@@ -40,16 +40,7 @@ from strategies.tactics.names import JUDGEMENT, MOVE_FEATURES
 from strategies.tactics.outlook import OUTLOOK, WEIGHTS
 
 RECORDS = Records(
-    state=STATE,
-    tables=TABLES,
-    weights=WEIGHTS,
-    move=MOVE,
-    outlook=OUTLOOK,
-    features=FEATURES,
-    log=LOG,
-    count=COUNT,
-    limit=LIMIT_MOVES,
-    seats=SEATS,
+    *(STATE, TABLES, WEIGHTS, MOVE, OUTLOOK, FEATURES, LOG, COUNT, LIMIT_MOVES, SEATS),
     states=foresight.PLAYED_ON + foresight.TRIES,
     outlooks=foresight.OWN_VIEWS + SEATS,
     spare=foresight.SPARE,
@@ -58,13 +49,7 @@ STRATEGY = RECORDS.strategy
 RULES = (setup, turn, lists, end, record)
 PLAYERS = (features, choose, foresight, expert, hidden)
 BY_PLACE = ("strategy", "skill", "units")
-STRATEGY_SPEC = StrategySpec(
-    features=MOVE_FEATURES,
-    judgement=JUDGEMENT,
-    weights=WEIGHTS,
-    seats=SEATS,
-    signature=STRATEGY,
-)
+STRATEGY_SPEC = RECORDS.spec(MOVE_FEATURES, JUDGEMENT)
 DIAGONALS = (0, 1)  # two players: each starts in a corner and in the one opposite
 
 
@@ -204,33 +189,16 @@ def _both(units: np.ndarray, rivals: np.ndarray, names: list[str]) -> tuple[Any,
 # Telling a game
 
 
-def teller_of(table: TacticsTable, seating: SeatAssignment) -> EventSerializer:
-    """The event serializer of the game."""
-    return EventSerializer(table.names, seating.tables[0])
-
-
-def head(
-    table: TacticsTable, seating: SeatAssignment, teller: EventSerializer, start: np.record
-) -> Line:
-    """What the set-up line says besides the setting and the table."""
+def head(table: TacticsTable, teller: EventSerializer, start: np.record) -> Line:
+    """What the set-up line says of this game alone."""
     return {
-        "parameters": dict(table.parameters),
-        "names": dict(table.names.printed),
         "abilities": dict(table.names.abilities),
         "map": teller.map(start),
     }
 
 
 ENGINE = GameEngine(
-    module=__name__,
-    kernels=found_in(Kernels, *RULES, *PLAYERS),
-    records=RECORDS,
-    game_row=end.GAME_ROW,
-    seat_row=end.SEAT_ROW,
-    game_columns=game_columns,
-    seat_columns=seat_columns,
-    teller=teller_of,
-    head=head,
-    tell=Narrator.whole,
+    *(__name__, found_in(Kernels, *RULES, *PLAYERS), RECORDS, end.GAME_ROW, end.SEAT_ROW),
+    *(game_columns, seat_columns, EventSerializer, Narrator.whole, head),
 )
 globals().update(ENGINE.doors())

@@ -26,19 +26,23 @@ class EventSerializer:
 
     A game's teller has a method for each kind of line that its log has (`LINE.words`), which gets
     the row, the table after it and the table before; and it knows the words of `Thing`:
-    `every(of)`, `key(of)`, `value`.  LEANS: for each kind of value whose words hang on more than
-    the number and whose it is, the field of the table that they hang on as well.  GROUPED: what a
-    seat has several of, whose fields have a row for each seat.
+    `every(of)`, `key(of)`, `value`.  ENDS: how a game ends; LEANS: for each kind of value whose
+    words hang on more than the number and whose it is, the field of the table that they hang on as
+    well.  GROUPED: what a seat has several of, whose fields have a row for each seat.
     """
 
+    PACKAGE: ClassVar[str]
+    THINGS: ClassVar[Things]
+    ENDS: ClassVar[CodeTable]
     LEANS: ClassVar[Mapping[str, str]] = {}
     GROUPED: ClassVar[Set[str]] = frozenset()
 
-    def __init__(self, package: str, things: Things, ends: CodeTable) -> None:
-        """ends: how a game ends."""
-        self.rules = list(ledger.rules(package))
-        self.things, self.ends = things.things, ends
-        self._what = things.words
+    def __init__(self, names: Any, cards: Any) -> None:
+        """names: what the numbers of cards stand for; cards: the numbers of the cell."""
+        self.names, self.cards = names, cards
+        self.rules = list(ledger.rules(self.PACKAGE))
+        self.things, self.ends = self.THINGS.things, self.ENDS
+        self._what = self.THINGS.words
         self._last: dict[str, tuple[Any, Line]] = {}
 
     # Lines

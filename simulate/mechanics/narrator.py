@@ -88,6 +88,15 @@ class Narrator:
             return self.NOBODY
         return f"{self.name(self.party[int(seat)])} ({int(seat) + 1})"
 
+    def points(self, seat: Line) -> str:
+        """Victory points and where they come from."""
+        parts = [
+            f"{name.removeprefix('points_').replace('_', ' ')} {number}"
+            for name, number in seat.items()
+            if name.startswith("points_") and number
+        ]
+        return f"{count(int(seat['score']), 'point')} ({', '.join(parts) or 'none'})"
+
     def opening(self) -> Iterator[str]:
         """Who sits where, and how the table lies."""
         raise NotImplementedError

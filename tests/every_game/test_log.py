@@ -140,7 +140,7 @@ def test_the_page_of_the_log_explains_every_key_of_the_state(game):
             table = adapter(title).prepared({"strategy": "random", **(levels or {})}, rules)
             start = np.zeros(1, module.RECORDS.state)[0]
             module.ENGINE.kernels.deal(start, table.tables[0], np.uint64(41), 0)
-            keys |= set(module.teller_of(table, table.seatings[0]).state(start))
+            keys |= set(module.ENGINE.teller(table, table.seatings[0]).state(start))
     assert sorted(explained) == sorted(keys)
 
 

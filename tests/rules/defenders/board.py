@@ -284,7 +284,7 @@ class Position(board.Board):
 
     def lines(self) -> list[dict[str, Any]]:
         """What the log says so far."""
-        return list(EventSerializer(self.names).lines(self.told(), self.log.states))
+        return list(EventSerializer(self.names, self.cards).lines(self.told(), self.log.states))
 
 
 def dealt(seed: int = 1, replicate: int = 0, *, table: Any = None, **levels: Any) -> Position:

@@ -27,9 +27,8 @@ class EventSerializer(event_serializer.EventSerializer):
     names: what the numbers of cards stand for.
     """
 
-    def __init__(self, names: Catalogue) -> None:
-        super().__init__("defenders", WHAT, END)
-        self.names = names
+    PACKAGE, THINGS, ENDS = "defenders", WHAT, END
+    names: Catalogue
 
     def every(self, of: str, s: Any) -> Iterable[int]:
         return range(len(REGIONS) if of == "region" else int(s["players"]))

@@ -35,9 +35,8 @@ class EventSerializer(event_serializer.EventSerializer):
     names: what the numbers of cards stand for; cards: the numbers of the cell.
     """
 
-    def __init__(self, names: Catalogue, cards: Any) -> None:
-        super().__init__("dungeons", WHAT, END)
-        self.names, self.cards = names, cards
+    PACKAGE, THINGS, ENDS = "dungeons", WHAT, END
+    names: Catalogue
 
     # Names
 

@@ -42,11 +42,12 @@ class EventSerializer(event_serializer.EventSerializer):
     names: what the numbers of cards stand for; cards: the numbers of the cell.
     """
 
+    PACKAGE, THINGS, ENDS = "kingdoms", WHAT, END
     LEANS: ClassVar = {"place": "territory"}
     GROUPED: ClassVar = {"meeple"}
 
     def __init__(self, names: Catalogue, cards: Any) -> None:
-        super().__init__("kingdoms", WHAT, END)
+        super().__init__(names, cards)
         self.names = names
         self.meeples = int(cards["meeples"])
         self.has = {

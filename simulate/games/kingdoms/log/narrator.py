@@ -305,12 +305,3 @@ class Narrator(narrator.Narrator):
         )
         for seat in sorted(line["seats"], key=lambda row: row["rank"]):
             yield f"  {seat['rank']:.0f}. {self.who(seat['seat'])}: {self.points(seat)}"
-
-    def points(self, seat: Line) -> str:
-        """Victory points and where they come from."""
-        parts = [
-            f"{name.removeprefix('points_').replace('_', ' ')} {number}"
-            for name, number in seat.items()
-            if name.startswith("points_") and number
-        ]
-        return f"{count(int(seat['score']), 'point')} ({', '.join(parts) or 'none'})"

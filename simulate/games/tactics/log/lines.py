@@ -38,11 +38,11 @@ class EventSerializer(event_serializer.EventSerializer):
     names: what the numbers of cards stand for; cards: the numbers of the cell.
     """
 
+    PACKAGE, THINGS, ENDS = "tactics", WHAT, END
     LEANS: ClassVar = {"space": "realm", "inside": "dungeon"}
 
     def __init__(self, names: Catalogue, cards: Any) -> None:
-        super().__init__("tactics", WHAT, END)
-        self.names, self.cards = names, cards
+        super().__init__(names, cards)
         self.seats = range(int(cards["seats"]))
         self.slots = range(len(self.seats) * len(vocabulary.CLASSES))
         self.people = [seat for seat in self.seats if not cards["enemy_seat"][seat]]
