@@ -172,16 +172,14 @@ EFFECTS = Vocabulary(
         "health rises, up to the track's top; an unconscious hero wakes",
         HELP,
         amount=(1, ALL, "health"),
-        who=ALLIES,
-        optional=("who",),
+        **FOR_ALLIES,
         asks="with `one_hero`: which",
     ),
     gain_focus=EffectSpec(
         "focus rises, up to the track's top",
         HELP,
         amount=(1, ALL, "focus"),
-        who=ALLIES,
-        optional=("who",),
+        **FOR_ALLIES,
         asks="with `one_hero`: which",
     ),
     lose_health=EffectSpec(
@@ -191,11 +189,7 @@ EFFECTS = Vocabulary(
         plus_goblins=YES_NO,
         optional=("plus_goblins",),
     ),
-    lose_focus=EffectSpec(
-        "focus falls, never below 0",
-        HARM,
-        amount=(1, ALL, "focus"),
-    ),
+    lose_focus=EffectSpec("focus falls, never below 0", HARM, amount=(1, ALL, "focus")),
     # ------------------------------------------------------------ bonuses
     add_result=EffectSpec(
         "the result of the check changes",
@@ -217,22 +211,18 @@ EFFECTS = Vocabulary(
         "a hit does more damage",
         BONUS,
         amount=(1, 3, "damage"),
-        who=ALLIES,
+        **FOR_ALLIES,
         on=(*WEAPONS, "weapon"),
     ),
     add_defense=EffectSpec(
         "Defense changes against the answer to an attack of a kind",
         BONUS,
         amount=(-2, 4, "Defense"),
-        who=ALLIES,
+        **FOR_ALLIES,
         on=ON_ATTACKS,
     ),
     add_speed=EffectSpec(
-        "Speed changes",
-        ("cast", "free", "always"),
-        amount=(-2, 3, "rooms"),
-        who=ALLIES,
-        optional=("who",),
+        "Speed changes", ("cast", "free", "always"), amount=(-2, 3, "rooms"), **FOR_ALLIES
     ),
     reroll=EffectSpec(
         "so many hero dice may be rolled again, one after another; the new result counts",

@@ -226,31 +226,25 @@ EFFECTS = Vocabulary(
         "knock_back_dice",
         amount=(1, 2, "dice"),
     ),
-    fewer_misses=EffectSpec(
-        "fewer dice to roll for Misses", ALWAYS, "miss_dice", amount=(1, 2, "dice")
+    fewer_misses=_standing("fewer dice to roll for Misses", "miss_dice", amount=(1, 2, "dice")),
+    crosses=_standing(
+        "terrain costs no more than its space", "step_cost", terrain=tuple(WORDS["terrain"])
     ),
-    crosses=EffectSpec(
-        "terrain costs no more than its space", ALWAYS, "step_cost", terrain=tuple(WORDS["terrain"])
+    slips_through=_standing(
+        "enemies are passed as allies are; portals that they block stay blocked", "may_pass"
     ),
-    slips_through=EffectSpec(
-        "enemies are passed as allies are; portals that they block stay blocked", ALWAYS, "may_pass"
+    stands_firm=_standing(
+        "nobody can knock back, push or swap the subject against its will", "may_be_pushed"
     ),
-    stands_firm=EffectSpec(
-        "nobody can knock back, push or swap the subject against its will", ALWAYS, "may_be_pushed"
-    ),
-    survives=EffectSpec(
+    survives=_standing(
         "an attack that would capture the subject leaves it at 1 health, if it had so much",
         "health_left",
         amount=(2, 9, "health"),
         unique="only Gamelyn is known to survive a capture",
     ),
-    no_counter=EffectSpec(
-        "the target cannot counter", ALWAYS, "may_counter", kinds=tuple(WITH), other=True
-    ),
-    counters_freely=EffectSpec(
-        "countering while Weakened costs no health", ALWAYS, "counter_price"
-    ),
-    reaches=EffectSpec(
+    no_counter=_standing("the target cannot counter", "may_counter", kinds=tuple(WITH), other=True),
+    counters_freely=_standing("countering while Weakened costs no health", "counter_price"),
+    reaches=_standing(
         "melee attacks and counters reach further targets",
         "melee_targets",
         reach=tuple(WORDS["reach"]),
