@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from simulate.core.code_table import CodeTable
+
 Level = int | float | str | bool
 Setting = Mapping[str, Any]
 WHO_PLAYS = ("strategy", "skill")  # factors by which players of one line-up differ in play
@@ -214,7 +216,7 @@ def text(role: str, name: str, meaning: str, family: str, cards: str = "", **mor
     return Column(name, "str", role, meaning, family=family, cards=cards, **more)
 
 
-def score_parts(points: Mapping[str, tuple[str, str]], code: Mapping[str, int]) -> list[Column]:
+def score_parts(points: Mapping[str, tuple[str, str]], code: CodeTable) -> list[Column]:
     """Points of each kind: key -> what it is called, and for what they are."""
     return [
         Column(
