@@ -66,11 +66,13 @@ class NotReady(RunError):
 class _Work:
     """A run while it is played."""
 
-    out: Path
+    writer: store.Writer
     jobs: int
     rounds: Rounds | Looks
     plan: "Playable"
     header: dict[str, Any]
+    progress: Progress
+    stop: InterruptHandler
     journal: Journal | None = None
     shards: list[store.Shard] = field(default_factory=list)
     turns: "pl.DataFrame | None" = None
@@ -80,6 +82,10 @@ class _Work:
     again: bool = False  # it was begun by another process, and cut short
     failed: GameFailed | None = None  # the game that ended it, if one did
     goes_on: str | None = None
+
+    @property
+    def out(self) -> Path:
+        return self.writer.folder
 
     def played(self) -> Counter[int]:
         """Games of every cell, counted by files: a Ctrl-C may come between two counts."""
@@ -179,30 +185,25 @@ def execute(
     progress = Progress(rounds, sys.stderr, quiet=quiet)
     with presses(progress.say, ours) as stop:
         work = _Work(
-            out=writer.folder,
-            jobs=jobs,
-            rounds=rounds,
-            plan=plan,
-            header=header,
-            journal=journal,
+            *(writer, jobs, rounds, plan, header, progress, stop, journal),
             again=resume,
             goes_on=goes_on,
         )
         if isinstance(rounds, Looks) and judge is not None:
             rounds.judge = lambda: judge(work.so_far())
         try:
-            _begin(work, writer, beside or {}, turns, most, progress, stop, announce)
-            player = _ready(work, plan, table, counter, progress, stop)
-            progress = Progress(rounds, sys.stderr, quiet=quiet)
-            _start(work, writer, plan)
-            _play(work, writer, player, progress, stop, plan if turns else None, cluster)
+            _begin(work, beside or {}, turns, most, announce)
+            player = _ready(work, table, counter)
+            work.progress = Progress(rounds, sys.stderr, quiet=quiet)
+            _start(work)
+            _play(work, player, turns, cluster)
             stop.close()
         except BaseException as error:
             stop.close()
-            progress.clear()
-            _cut_short(work, writer, progress, error, stop)
-        progress.clear()
-        if stopped := _close(work, writer, ""):
+            work.progress.clear()
+            _cut_short(work, error)
+        work.progress.clear()
+        if stopped := _close(work, ""):
             _give_up(work, stopped)
             raise RunError(_ended(work, stopped))
         _end(work.written, keep=bool(beside) or pending)
@@ -211,46 +212,37 @@ def execute(
 
 def _begin(
     work: _Work,
-    writer: store.Writer,
     beside: "Mapping[str, Playable]",
     turns: bool,
     most: int | None,
-    progress: Progress,
-    stop: InterruptHandler,
     announce: Callable[[Path], None] | None,
 ) -> None:
     """Take the folder, say so, and see what lies there of an earlier process."""
-    with stop.put_off():
+    with work.stop.put_off():
         _load_tables()
         side_headers = {name: header_of(each) for name, each in beside.items()}
         slow = {} if most is None else {MOST_GAMES: most}
-        _take(work, writer, {"run": work.header, "beside": side_headers, "turns": turns, **slow})
+        _take(work, {"run": work.header, "beside": side_headers, "turns": turns, **slow})
     if announce is not None:
         announce(work.out)
     sweep(work.written.begun_here())
-    _keep(work, writer, progress)
+    _keep(work)
 
 
-def _ready(
-    work: _Work,
-    plan: "Playable",
-    table: str | None,
-    counter: Counting | None,
-    progress: Progress,
-    stop: InterruptHandler,
-) -> BlockPlayer:
+def _ready(work: _Work, table: str | None, counter: Counting | None) -> BlockPlayer:
     """What plays the blocks, with the game compiled."""
-    with stop.put_off():  # half loaded, the game could not be told of in the report
-        player = BlockPlayer(job_of(plan, work.out, table, counter))
-    compile_game(player, progress)
-    stop.heed()
+    with work.stop.put_off():  # half loaded, the game could not be told of in the report
+        player = BlockPlayer(job_of(work.plan, work.out, table, counter))
+    compile_game(player, work.progress)
+    work.stop.heed()
     return player
 
 
-def _start(work: _Work, writer: store.Writer, plan: "Playable") -> None:
+def _start(work: _Work) -> None:
     """From here on it is played."""
     work.started, work.clock = time.time(), time.monotonic()
-    writer.prepare([cell.number for cell in plan.cells], _reserve(work), plan.keep)
+    cells = [cell.number for cell in work.plan.cells]
+    work.writer.prepare(cells, _reserve(work), work.plan.keep)
     work.written.begins(work.jobs)
 
 
@@ -288,13 +280,12 @@ def _again(out: Path, header: Mapping[str, Any]) -> "tuple[Journal, store.Writer
         raise
 
 
-def _take(work: _Work, writer: store.Writer, header: dict[str, Any]) -> None:
+def _take(work: _Work, header: dict[str, Any]) -> None:
     """Have the folder for this run alone, with a journal in it."""
     if work.again:
-        writer.clear()
+        work.writer.clear()
     else:
-        writer.take()
-        work.out = writer.folder
+        work.writer.take()
         work.journal = Journal.begin(work.out, header)
 
 
@@ -305,16 +296,16 @@ def _load_tables() -> None:
     import polars  # noqa: F401
 
 
-def _keep(work: _Work, writer: store.Writer, progress: Progress) -> None:
+def _keep(work: _Work) -> None:
     """Of what was played before the run was cut short, keep what lies there as it was written."""
     known = work.written.done
     if not known:
         return
-    whole = {block: done for block, done in known.items() if writer.holds(done.shards)}
+    whole = {block: done for block, done in known.items() if work.writer.holds(done.shards)}
     work.written.done = whole
     kept, all_ = (sum(block.count for block in each) for each in (whole, known))
     lost = f"; {all_ - kept:,} are played again, for their files are gone or damaged"
-    progress.note(f"{kept:,} finished games are kept{lost * (kept < all_)}.")
+    work.progress.note(f"{kept:,} finished games are kept{lost * (kept < all_)}.")
 
 
 def rounds_of(plan: "Playable", most: int | None = None) -> Rounds | Looks:
@@ -340,30 +331,22 @@ def compile_game(player: BlockPlayer, progress: Progress) -> float:
     return seconds
 
 
-def _play(
-    work: _Work,
-    writer: store.Writer,
-    player: BlockPlayer,
-    progress: Progress,
-    stop: InterruptHandler,
-    looked_at: "Playable | None",
-    cluster: Cluster | None,
-) -> None:
+def _play(work: _Work, player: BlockPlayer, turns: bool, cluster: Cluster | None) -> None:
     jobs = min(work.jobs, work.rounds.blocks_a_round)
-    lost = partial(_lost, work, progress)
+    lost = partial(_lost, work)
     pool: Pool[Done] | ClusterPool
     if cluster is None:
-        pool = Pool(player, jobs, stop, work.rounds.games_left(), lost, progress.note)
+        pool = Pool(player, jobs, work.stop, work.rounds.games_left(), lost, work.progress.note)
     else:
-        pool = ClusterPool(player, cluster, jobs, stop, lost)
+        pool = ClusterPool(player, cluster, jobs, work.stop, lost)
     try:
         for blocks in work.rounds:
-            for block, done in pool.play(_missing(work, blocks, progress)):
+            for block, done in pool.play(_missing(work, blocks)):
                 work.add(block, done)
-                progress.update()
-        _replace(work, writer, pool, progress)
-        seen_games = [*seen(looked_at, _stored(work), player)] if looked_at else []
-        work.turns = _turns(seen_games, player, pool, progress)
+                work.progress.update()
+        _replace(work, pool)
+        seen_games = [*seen(work.plan, _stored(work), player)] if turns else []
+        work.turns = _turns(seen_games, player, pool, work.progress)
     finally:
         pool.close()
 
@@ -376,28 +359,26 @@ def _stored(work: _Work) -> Counter[int]:
     return games
 
 
-def _replace(
-    work: _Work, writer: store.Writer, pool: Pool[Done] | ClusterPool, progress: Progress
-) -> None:
+def _replace(work: _Work, pool: Pool[Done] | ClusterPool) -> None:
     """Play again the blocks of which somebody has removed a file meanwhile."""
-    files = {shard.file for shard in writer.whole(work.finished())}
+    files = {shard.file for shard in work.writer.whole(work.finished())}
     gone = [block for block, done in work.written.done.items() if done.shards[0].file not in files]
     if not gone or not work.out.is_dir():
         return
-    _lost(work, progress, gone, f"files in {work.out} were removed while the run was played")
+    _lost(work, gone, f"files in {work.out} were removed while the run was played")
     for block, done in pool.play(iter(gone)):
         work.written.add(block, done)
 
 
-def _lost(work: _Work, progress: Progress, blocks: list[Block], why: str) -> None:
+def _lost(work: _Work, blocks: list[Block], why: str) -> None:
     """Say that blocks are played again, and why."""
     games = sum(block.count for block in blocks)
     places = [[block.cell, block.first, block.count] for block in blocks]
     work.written.tell("failed", why=why, blocks=places)
-    progress.note(f"{why[0].upper()}{why[1:]}; {games:,} games are played again.")
+    work.progress.note(f"{why[0].upper()}{why[1:]}; {games:,} games are played again.")
 
 
-def _missing(work: _Work, blocks: Iterator[Block], progress: Progress) -> Iterator[Block]:
+def _missing(work: _Work, blocks: Iterator[Block]) -> Iterator[Block]:
     """The blocks of a round that are still to be played; the others are counted.
 
     All at once, for a pool takes blocks in threads of its own.
@@ -409,7 +390,7 @@ def _missing(work: _Work, blocks: Iterator[Block], progress: Progress) -> Iterat
     for block in wanted:
         if block in known:
             work.count(known[block])
-            progress.skip(block.count)
+            work.progress.skip(block.count)
     return iter([block for block in wanted if block not in known])
 
 
@@ -427,25 +408,19 @@ def _turns(
     return joined([player.play(blocks[0]), *(done for _, done in pool.play(iter(blocks[1:])))])
 
 
-def _cut_short(
-    work: _Work,
-    writer: store.Writer,
-    progress: Progress,
-    error: BaseException,
-    stop: InterruptHandler,
-) -> NoReturn:
+def _cut_short(work: _Work, error: BaseException) -> NoReturn:
     """Keep the finished blocks and say why there are no more; always raises."""
-    refused = isinstance(error, InputError | NotReady) and not stop.pressed
+    refused = isinstance(error, InputError | NotReady) and not work.stop.pressed
     work.failed = error if isinstance(error, GameFailed) and error.game is not None else None
     if refused and not work.finished():
         _give_up(work, "refused")
-        _leave(work, writer)
+        _leave(work)
         raise error
-    stopped = _close(work, writer, "interrupted" if stop.pressed else reason(error))
+    stopped = _close(work, "interrupted" if work.stop.pressed else reason(error))
     _give_up(work, stopped)
     message = _ended(work, stopped)
-    if stop.pressed:
-        progress.say(message)
+    if work.stop.pressed:
+        work.progress.say(message)
         raise Interrupted(message, work.out if work.shards else None) from None
     raise RunError(message) from error
 
@@ -457,31 +432,31 @@ def _give_up(work: _Work, stopped: str) -> None:
         work.journal.close()
 
 
-def _close(work: _Work, writer: store.Writer, stopped: str) -> str:
+def _close(work: _Work, stopped: str) -> str:
     """Make a run of the finished blocks, or leave nothing; returns why it is not complete."""
     finished = work.finished()
-    left = writer.whole(finished)
+    left = work.writer.whole(finished)
     if len(left) < len(finished):
         what = f"files in {work.out} were" if left else f"the folder {work.out} or its files were"
         stopped = f"{stopped}; " * bool(stopped) + f"{what} removed while the run was played"
         work.lost = True
     work.shards = left
     if left:
-        _make_whole(work, writer, stopped)
+        _make_whole(work, stopped)
     else:
-        _leave(work, writer)
+        _leave(work)
     return stopped
 
 
-def _leave(work: _Work, writer: store.Writer) -> None:
+def _leave(work: _Work) -> None:
     """Nothing was finished, and nothing is left.
 
     But of a run that was begun before, and of one with a game that fails, which can be looked at.
     """
     if work.again or (work.failed and not work.lost):
-        writer.tidy()
+        work.writer.tidy()
     else:
-        writer.discard()
+        work.writer.discard()
 
 
 def _ended(work: _Work, stopped: str) -> str:
@@ -529,16 +504,16 @@ def _disk(error: OSError) -> str:
     return f"{error.strerror or error}{name}"
 
 
-def _make_whole(work: _Work, writer: store.Writer, stopped: str) -> None:
+def _make_whole(work: _Work, stopped: str) -> None:
     try:
         if not stopped and (whole := work.rounds.whole):
             places = [(block.cell, block.number, block.first, block.count) for block in whole]
             work.shards = store.whole_blocks(work.out, work.shards, places)
-        writer.finish(_manifest(work, stopped), work.shards, _log(work, stopped), work.turns)
+        work.writer.finish(_manifest(work, stopped), work.shards, _log(work, stopped), work.turns)
     except OSError as error:
         _give_up(work, _disk(error))
         because = f"{stopped}; then " if stopped else ""
-        is_kept = bool(writer.whole(work.shards))
+        is_kept = bool(work.writer.whole(work.shards))
         left = f"the finished tables are in {work.out}"
         left += f"; `{goes_on}` goes on with them" if (goes_on := _command(work)) else ""
         raise RunError(

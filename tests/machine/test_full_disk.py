@@ -129,7 +129,8 @@ def test_the_space_kept_is_enough_for_the_longest_manifest(tmp_path):
     """Seven figures of cells and blocks, no run could list its shards at more length."""
     plan = fake.plan(games=5_000)
     run = execute(plan, tmp_path / "run", 1, quiet=True, table=fake.__name__)
-    work = runner._Work(run, 1, runner.Rounds(plan), plan, runner.header_of(plan))
+    known = runner.header_of(plan)
+    work = runner._Work(None, 1, runner.Rounds(plan), plan, known, progress=None, stop=None)
     taken = (run / store.MANIFEST).stat().st_size + (run / store.LOG).stat().st_size
     assert taken < runner._reserve(work)
     shard = store.Shard("games", 4_999, store.shard_name("games", 4_999, 99_999), 10_000, "f" * 64)
