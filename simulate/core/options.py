@@ -216,6 +216,10 @@ class Given:
         names = [each.name for each in fields(cls)]  # type: ignore[arg-type]
         return cls(**{name: given[name] for name in names if name in given}, **more)
 
+    def only(self, *names: str) -> Any:
+        """The same with nothing typed but these."""
+        return type(self)(**{name: getattr(self, name) for name in names})
+
 
 def of_files(given: Mapping[str, Any]) -> dict[str, Any]:
     """What is given of the options that are keys of experiment files."""

@@ -141,13 +141,7 @@ def _answer(verb: str, request: RunRequest, options: SearchOptions) -> dict[str,
 def search(verb: str, request: RunRequest, options: SearchOptions) -> Path:
     """Play or continue a search; return its page."""
     if options.resume is not None:
-        alone = SearchOptions(
-            jobs=options.jobs,
-            allow_code=options.allow_code,
-            quiet=options.quiet,
-            as_json=options.as_json,
-            resume=options.resume,
-        )
+        alone = options.only("jobs", "allow_code", "quiet", "as_json", "resume")
         more = request != RunRequest() or options != alone
         resuming.refuse_more(more, "--jobs, --quiet, --json, --allow-code")
         folder = Path(options.resume)

@@ -80,14 +80,7 @@ def of_change(request: RunRequest, options: ChangeOptions) -> Path:
     The two runs lie in the folder of the comparison, which goes on where it was cut short.
     """
     if options.resume is not None:
-        alone = ChangeOptions(
-            jobs=options.jobs,
-            allow_code=options.allow_code,
-            check=options.check,
-            quiet=options.quiet,
-            as_json=options.as_json,
-            resume=options.resume,
-        )
+        alone = options.only("jobs", "allow_code", "check", "quiet", "as_json", "resume")
         more = request != RunRequest() or options != alone
         resuming.refuse_more(more, "--jobs, --check, --quiet, --json, --allow-code")
         folder = Path(options.resume)

@@ -3,14 +3,7 @@
 from simulate.core.game.code_table import CodeTable
 from simulate.games.dungeons.cards import vocabulary
 
-HEROES = vocabulary.CAPACITY["heroes"]
-GOBLINS = vocabulary.CAPACITY["goblins"]
-MINIONS = vocabulary.CAPACITY["minions"]
-BOSSES = vocabulary.CAPACITY["bosses"]
-ROOMS = vocabulary.CAPACITY["dungeon"]
-LOOT = vocabulary.CAPACITY["loot"]
-SPELLS = vocabulary.CAPACITY["spells"]
-SETS = vocabulary.CAPACITY["sets"]
+HEROES, GOBLINS, MINIONS, BOSSES, ROOMS, LOOT, SPELLS, SETS = vocabulary.CAPACITY.values()
 # Abilities on one card of each kind: a boss has an action, a torch, three answers, and each
 # space of its mat a bonus and an effect; a room has its search and what its failure brings.
 ABILITIES = (
@@ -50,19 +43,16 @@ FACE = {**{str(n): n for n in range(1, 7)}, "shield": SHIELD, "torch": TORCH}
 
 # Parameters that are words: the code of a word is its place.
 
-SIXES_HEAL = CodeTable("always", "on_success")
-MOVE_AFTER_ACTION = CodeTable("if_not_moved", "never", "rest_of_speed")
-REVEAL_ADJACENT = CodeTable("all", "corridors")
-ENEMY_TIES = CodeTable("chosen", "chance")
-LAIR_PRICE = CodeTable("speed", "focus")
-LAIR_LAYOUT = CodeTable("ring", "row")
 CHOICES = {
-    "sixes_heal": SIXES_HEAL,
-    "move_after_action": MOVE_AFTER_ACTION,
-    "reveal_adjacent": REVEAL_ADJACENT,
-    "enemy_ties": ENEMY_TIES,
-    "lair_price": LAIR_PRICE,
-    "lair_layout": LAIR_LAYOUT,
+    "sixes_heal": CodeTable("always", "on_success"),
+    "move_after_action": CodeTable("if_not_moved", "never", "rest_of_speed"),
+    "reveal_adjacent": CodeTable("all", "corridors"),
+    "enemy_ties": CodeTable("chosen", "chance"),
+    "lair_price": CodeTable("speed", "focus"),
+    "lair_layout": CodeTable("ring", "row"),
 }
+SIXES_HEAL, MOVE_AFTER_ACTION, REVEAL_ADJACENT, ENEMY_TIES, LAIR_PRICE, LAIR_LAYOUT = (
+    CHOICES.values()
+)
 ALL_SKILLS = len(vocabulary.SKILLS)
 WHOLE_SPEED = vocabulary.ALL  # an amount of rooms that stands for the hero's Speed

@@ -6,13 +6,8 @@ from simulate.games.tactics.cards.vocabulary import SIDES
 
 SEATS = 4  # in solo and cooperative play the Solo Enemies have seats between the players
 FORCE = len(vocabulary.CLASSES)  # units of a seat
-UNITS = vocabulary.CAPACITY["units"]
-TACTICS = vocabulary.CAPACITY["tactics"]
-ENEMY_CARDS = vocabulary.CAPACITY["enemy_cards"]
-MAPS = vocabulary.CAPACITY["maps"]
-COLUMNS = vocabulary.CAPACITY["columns"] + 1  # columns and rows count from 1
-ROWS = vocabulary.CAPACITY["rows"] + 1
-SPACES = vocabulary.CAPACITY["spaces"]
+UNITS, TACTICS, ENEMY_CARDS, MAPS, _COLUMNS, _ROWS, SPACES = vocabulary.CAPACITY.values()
+COLUMNS, ROWS = _COLUMNS + 1, _ROWS + 1  # columns and rows count from 1
 PORTALS = 4 * len(vocabulary.BOXES)  # a box has four at most
 DUNGEONS = len(vocabulary.BOXES)
 INSIDE = 40  # spaces of the largest dungeon
