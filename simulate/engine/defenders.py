@@ -88,7 +88,14 @@ def seat_columns(table: Match, games: np.ndarray, rows: np.ndarray, sat: Sat) ->
 
 
 ENGINE = GameEngine(
-    *(__name__, found_in(Kernels, *RULES, *PLAYERS), RECORDS, GAME_ROW, SEAT_ROW),
-    *(game_columns, seat_columns, EventSerializer, Narrator.whole),
+    module=__name__,
+    kernels=found_in(Kernels, *RULES, *PLAYERS),
+    records=RECORDS,
+    game_row=GAME_ROW,
+    seat_row=SEAT_ROW,
+    game_columns=game_columns,
+    seat_columns=seat_columns,
+    serializer=EventSerializer,
+    tell=Narrator.whole,
 )
 globals().update(ENGINE.doors())

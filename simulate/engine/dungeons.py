@@ -118,7 +118,15 @@ def head(table: Match, teller: EventSerializer, start: np.record) -> Line:
 
 
 ENGINE = GameEngine(
-    *(__name__, found_in(Kernels, *RULES, *PLAYERS), RECORDS, GAME_ROW, SEAT_ROW),
-    *(game_columns, seat_columns, EventSerializer, Narrator.whole, head),
+    module=__name__,
+    kernels=found_in(Kernels, *RULES, *PLAYERS),
+    records=RECORDS,
+    game_row=GAME_ROW,
+    seat_row=SEAT_ROW,
+    game_columns=game_columns,
+    seat_columns=seat_columns,
+    serializer=EventSerializer,
+    tell=Narrator.whole,
+    head=head,
 )
 globals().update(ENGINE.doors())

@@ -35,7 +35,16 @@ from strategies.kingdoms.names import JUDGEMENT, MOVE_FEATURES
 from strategies.kingdoms.outlook import COUNT, FEATURES, OUTLOOK, ROWS, WEIGHTS
 
 RECORDS = Records(
-    *(STATE, TABLES, WEIGHTS, MOVE, OUTLOOK, FEATURES, LOG, COUNT, LIMIT_MOVES, SEATS),
+    state=STATE,
+    tables=TABLES,
+    weights=WEIGHTS,
+    move=MOVE,
+    outlook=OUTLOOK,
+    features=FEATURES,
+    log=LOG,
+    count=COUNT,
+    limit=LIMIT_MOVES,
+    seats=SEATS,
     states=5,
     rows=ROWS,
 )
@@ -137,7 +146,15 @@ def head(table: KingdomsTable, teller: EventSerializer, start: np.record) -> Lin
 
 
 ENGINE = GameEngine(
-    *(__name__, found_in(Kernels, *RULES, *PLAYERS), RECORDS, GAME_ROW, SEAT_ROW),
-    *(game_columns, seat_columns, EventSerializer, Narrator.whole, head),
+    module=__name__,
+    kernels=found_in(Kernels, *RULES, *PLAYERS),
+    records=RECORDS,
+    game_row=GAME_ROW,
+    seat_row=SEAT_ROW,
+    game_columns=game_columns,
+    seat_columns=seat_columns,
+    serializer=EventSerializer,
+    tell=Narrator.whole,
+    head=head,
 )
 globals().update(ENGINE.doors())

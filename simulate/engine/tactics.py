@@ -40,7 +40,16 @@ from strategies.tactics.names import JUDGEMENT, MOVE_FEATURES
 from strategies.tactics.outlook import OUTLOOK, WEIGHTS
 
 RECORDS = Records(
-    *(STATE, TABLES, WEIGHTS, MOVE, OUTLOOK, FEATURES, LOG, COUNT, LIMIT_MOVES, SEATS),
+    state=STATE,
+    tables=TABLES,
+    weights=WEIGHTS,
+    move=MOVE,
+    outlook=OUTLOOK,
+    features=FEATURES,
+    log=LOG,
+    count=COUNT,
+    limit=LIMIT_MOVES,
+    seats=SEATS,
     states=foresight.PLAYED_ON + foresight.TRIES,
     outlooks=foresight.OWN_VIEWS + SEATS,
     spare=foresight.SPARE,
@@ -198,7 +207,15 @@ def head(table: TacticsTable, teller: EventSerializer, start: np.record) -> Line
 
 
 ENGINE = GameEngine(
-    *(__name__, found_in(Kernels, *RULES, *PLAYERS), RECORDS, end.GAME_ROW, end.SEAT_ROW),
-    *(game_columns, seat_columns, EventSerializer, Narrator.whole, head),
+    module=__name__,
+    kernels=found_in(Kernels, *RULES, *PLAYERS),
+    records=RECORDS,
+    game_row=end.GAME_ROW,
+    seat_row=end.SEAT_ROW,
+    game_columns=game_columns,
+    seat_columns=seat_columns,
+    serializer=EventSerializer,
+    tell=Narrator.whole,
+    head=head,
 )
 globals().update(ENGINE.doors())
