@@ -9,7 +9,7 @@ from math import inf
 from typing import Any, NamedTuple
 
 from simulate.compiler.kernels import closure_kernel, inner_kernel, kernel
-from simulate.core.functions import exp
+from simulate.core.functions import exp, is_one_of
 from simulate.core.game.code_table import CodeTable
 from simulate.core.streams import below, uniform
 
@@ -30,11 +30,7 @@ class Choices(NamedTuple):
 
 
 def choices_of(
-    module: str,
-    weigh: Callable[..., Any],
-    draw: Callable[..., Any],
-    is_idle: Callable[..., Any],
-    first_choice: int,
+    module: str, weigh: Callable[..., Any], draw: Callable[..., Any], idle: int, first_choice: int
 ) -> Choices:
     """The ways of choosing of a game, made of its kernels.
 
@@ -48,8 +44,9 @@ def choices_of(
     draw : kernel
         ``draw(s, purpose, scores, n, temperature)`` gives an index by these, such as
         `soft_choice`.
-    is_idle : kernel
-        ``is_idle(kind)``: whether a kind of move is the least that the rules allow.
+    idle : int
+        The kinds of moves that are the least that the rules allow where they are listed, as a
+        `CodeTable.group`.
     first_choice : int
         The stream of seat 0; the other seats' follow.
 
@@ -77,7 +74,7 @@ def choices_of(
     def choose_idly(s, moves, n):
         """The least that the rules allow: end, pass, take nothing; else any, by chance."""
         for i in range(n):
-            if is_idle(moves[i].kind):
+            if is_one_of(idle, moves[i].kind):
                 return i
         return below(s, first_choice + moves[0].actor, n)
 

@@ -28,16 +28,14 @@ def foresees(s, cards, w):
     return w.mode == MODE.WEIGHTS and w.trials >= 1.0
 
 
+OF_CHECKS = PHASE.group("choose skill", "before roll", "after roll", "pay")
+
+
 @kernel
 def tries(s, w, best):
     """How many moves are played on at a decision at which a move is likeliest."""
     phase = s.phase
-    if (
-        phase == PHASE.CHOOSE_SKILL
-        or phase == PHASE.BEFORE_ROLL
-        or phase == PHASE.AFTER_ROLL
-        or phase == PHASE.PAY
-    ):
+    if is_one_of(OF_CHECKS, phase):
         return int(w.try_dice)
     if phase == PHASE.TURN and s.moves <= 1:
         return int(w.try_turns)

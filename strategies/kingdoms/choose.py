@@ -40,21 +40,13 @@ def draw_softly(s, purpose, scores, n, temperature):
     return soft_choice(s, purpose, scores, n, temperature)
 
 
-@inner_kernel
-def is_idle(kind):
-    """Whether a kind of move is the least that the rules allow where it is listed."""
-    return (
-        kind == KIND.DO_NOTHING
-        or kind == KIND.COLLECT
-        or kind == KIND.STOP
-        or kind == KIND.WHITE_FLAG
-        or kind == KIND.YIELD
-        or kind == KIND.LEAVE_LAIR
-        or kind == KIND.GIVE_UP
-        or kind == KIND.LOSE_MEEPLE
-    )
+# Moves that are the least that the rules allow where they are listed.
+IDLE = KIND.group(
+    *("do nothing", "collect", "stop", "white flag"),
+    *("yield", "leave lair", "give up", "lose meeple"),
+)
 
 
 choose_by_weights, choose_idly, choose_quickly = choices_of(
-    __name__, weigh_moves, draw_softly, is_idle, FIRST_CHOICE
+    __name__, weigh_moves, draw_softly, IDLE, FIRST_CHOICE
 )

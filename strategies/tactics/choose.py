@@ -1,25 +1,17 @@
 """How a seat chooses: by weights, at random, idly, by looking ahead, or by a user's code."""
 
-from simulate.compiler.kernels import inner_kernel
 from simulate.games.tactics.moves.move import KIND
 from simulate.games.tactics.state.record import FIRST_CHOICE
 from strategies.choice import choices_of, soft_choice
 from strategies.tactics.features import weigh_moves
 
-
-@inner_kernel
-def is_idle(kind):
-    """Whether a kind of move is the least that the rules allow where it is listed."""
-    return (
-        kind == KIND.END_TURN
-        or kind == KIND.STOP
-        or kind == KIND.DO_NOT_ROLL
-        or kind == KIND.DO_NOT_COUNTER
-        or kind == KIND.KEEP_CARD
-        or kind == KIND.NOBODY
-    )
+# Moves that are the least that the rules allow where they are listed.
+IDLE = KIND.group(
+    *("end turn", "stop", "do not roll"),
+    *("do not counter", "keep card", "nobody"),
+)
 
 
 choose_by_weights, choose_idly, choose_quickly = choices_of(
-    __name__, weigh_moves, soft_choice, is_idle, FIRST_CHOICE
+    __name__, weigh_moves, soft_choice, IDLE, FIRST_CHOICE
 )

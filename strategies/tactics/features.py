@@ -126,6 +126,9 @@ def centre(v, count):
         v.taught[k] -= mean
 
 
+OF_UNITS = PHASE.group("act", "walk on", "explore", "come out")
+
+
 @kernel
 def look_around(s, cards, w, v):
     """Fill all that the features of moves are told from."""
@@ -134,12 +137,7 @@ def look_around(s, cards, w, v):
         weigh_areas(s, cards, w, v)
     if cards.time_start:
         weigh_dungeons(s, cards, w, v)
-    if (
-        s.phase == PHASE.ACT
-        or s.phase == PHASE.WALK_ON
-        or s.phase == PHASE.EXPLORE
-        or s.phase == PHASE.COME_OUT
-    ):
+    if is_one_of(OF_UNITS, s.phase):
         fights.watch_enemies(s, cards, w, v)
         if not cards.battle and not cards.time_start:
             weigh_stays(s, cards, w, v)

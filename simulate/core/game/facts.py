@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from simulate.core.code_table import CodeTable
+from simulate.core.game.code_table import CodeTable
 
 Level = int | float | str | bool
 Setting = Mapping[str, Any]

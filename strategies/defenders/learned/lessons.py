@@ -11,6 +11,7 @@ import numpy as np
 
 from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.compiler.record_view import numbers_of
+from simulate.core.functions import is_one_of
 from simulate.core.game.code_table import CodeTable
 from simulate.games.defenders.cards.tables import CAPITAL, NONE, PLACES, SEATS
 from simulate.games.defenders.moves.move import KIND
@@ -81,15 +82,13 @@ def act_of(s, m):
     return -1
 
 
+TAUGHT_PHASES = PHASE.group("defending", "take turn", "before draw", "enemy drawn")
+
+
 @inner_kernel
 def is_taught(s):
     """Whether lessons are heeded in this phase."""
-    return (
-        s.phase == PHASE.DEFENDING
-        or s.phase == PHASE.TAKE_TURN
-        or s.phase == PHASE.BEFORE_DRAW
-        or s.phase == PHASE.ENEMY_DRAWN
-    )
+    return is_one_of(TAUGHT_PHASES, s.phase)
 
 
 @kernel

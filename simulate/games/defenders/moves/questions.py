@@ -1,6 +1,7 @@
 """Questions about the table: who may do what, and what an effect would reach and change."""
 
 from simulate.compiler.kernels import inner_kernel, kernel
+from simulate.core.functions import is_one_of
 from simulate.games.defenders.cards import tables
 from simulate.games.defenders.cards.tables import ACT, DO, NONE, PLACE, WHOM
 from simulate.games.defenders.cards.vocabulary import ALL
@@ -365,16 +366,13 @@ def effect_changes(s, cards, row, seat, origin, target, chosen):
     return does_always(do)
 
 
+ALWAYS_DO = DO.group("travel", "send", "carry", "gain_points", "place_heroes")
+
+
 @inner_kernel
 def does_always(do):
     """Whether an effect changes something wherever it may be chosen at all."""
-    return (
-        do == DO.TRAVEL
-        or do == DO.SEND
-        or do == DO.CARRY
-        or do == DO.GAIN_POINTS
-        or do == DO.PLACE_HEROES
-    )
+    return is_one_of(ALWAYS_DO, do)
 
 
 @kernel

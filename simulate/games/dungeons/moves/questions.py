@@ -1,6 +1,7 @@
 """Questions about heroes and their abilities: what they can pay, reach, use and aim at."""
 
 from simulate.compiler.kernels import inner_kernel, kernel
+from simulate.core.functions import is_one_of
 from simulate.games.dungeons.cards import codes
 from simulate.games.dungeons.cards.codes import CHECK, DO, ONLY, REACH, REVEAL_ADJACENT, WHEN, WHO
 from simulate.games.dungeons.cards.vocabulary import NONE
@@ -287,19 +288,13 @@ def has_its_need(s, cards, seat, do, word):
     return needs_nothing(do)
 
 
+NEEDS_NOTHING = DO.group("heal", "gain_focus", "move", "push", "torch_up", "discover", "pick_up")
+
+
 @inner_kernel
 def needs_nothing(do):
     """Whether an effect may be used anywhere, though perhaps in vain."""
-    return (
-        is_strike(do)
-        or do == DO.HEAL
-        or do == DO.GAIN_FOCUS
-        or do == DO.MOVE
-        or do == DO.PUSH
-        or do == DO.TORCH_UP
-        or do == DO.DISCOVER
-        or do == DO.PICK_UP
-    )
+    return is_strike(do) or is_one_of(NEEDS_NOTHING, do)
 
 
 @kernel
