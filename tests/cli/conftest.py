@@ -2,11 +2,13 @@
 
 import io
 import json
+import os
 import shutil
 import sys
 from contextlib import redirect_stderr, redirect_stdout
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
@@ -39,25 +41,23 @@ def here(tmp_path, monkeypatch):
     return folder
 
 
-@pytest.fixture
-def simulate(here, monkeypatch):
+def typed(*words, code=0, **environment):
     """Runs `simulate WORDS` in this process and checks what holds for every command.
 
     `python -m simulate.cli` does no more than this; starting a process for each of some
     hundred commands took a minute and a half of processor time.
     """
+    out, err = io.StringIO(), io.StringIO()
+    with patch.dict(os.environ, environment), redirect_stdout(out), redirect_stderr(err):
+        ended = main([str(word) for word in words])
+    assert "Traceback" not in err.getvalue()
+    assert ended == code, err.getvalue()
+    return Ended(ended, out.getvalue(), err.getvalue())
 
-    def run(*words, code=0, **environment):
-        out, err = io.StringIO(), io.StringIO()
-        with monkeypatch.context() as during, redirect_stdout(out), redirect_stderr(err):
-            for name, value in environment.items():
-                during.setenv(name, value)
-            ended = main([str(word) for word in words])
-        assert "Traceback" not in err.getvalue()
-        assert ended == code, err.getvalue()
-        return Ended(ended, out.getvalue(), err.getvalue())
 
-    return run
+@pytest.fixture
+def simulate(here):
+    return typed
 
 
 @pytest.fixture
@@ -126,8 +126,5 @@ def finished(tmp_path_factory):
     """A finished run of two cells, 60 games each, for tests that only read it."""
     folder = tmp_path_factory.mktemp("finished") / "run"
     words = ["--set", "players=2,3", "--set", "horde=easy", "--games", "60", "--seed", "5"]
-    out, err = io.StringIO(), io.StringIO()
-    with redirect_stdout(out), redirect_stderr(err):
-        code = main(["run", "defenders", *words, "--jobs", "1", "--out", str(folder)])
-    assert code == 0, err.getvalue()
-    return Ended(code, out.getvalue(), err.getvalue(), folder)
+    ended = typed("run", "defenders", *words, "--jobs", "1", "--out", folder)
+    return replace(ended, folder=folder)

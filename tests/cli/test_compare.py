@@ -52,8 +52,7 @@ def test_a_change_is_played_and_compared_in_one_go(simulate, here):
     assert before["cells"][0]["changes"] == {}
 
 
-@pytest.mark.long
-def test_a_dry_run_says_what_a_comparison_would_be(simulate, here):
+def test_a_dry_run_says_what_a_comparison_would_be(simulate, here, planned_quickly):
     change = ("--set", "cards.foes.dragon.health=12", "--set", "players=2", "--dry-run")
     words = ("--games", "400", "--set", "horde=easy,hard", *change)
     out = simulate("compare", "defenders", *words).out

@@ -13,7 +13,7 @@ QUICK = ("run", "kingdoms", "--set", "strategy=quick", "--no-second", "--dry-run
 
 
 @pytest.fixture
-def told(simulate, here):
+def told(simulate, here, planned_quickly):
     return lambda *words: simulate(*words).out
 
 

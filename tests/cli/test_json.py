@@ -67,7 +67,7 @@ def test_what_is_refused_is_told_on_both_streams(simulate, here):
     assert not (here / "runs").exists()
 
 
-def test_a_run_that_is_only_planned_says_what_it_would_be(simulate, here):
+def test_a_run_that_is_only_planned_says_what_it_would_be(simulate, here, planned_quickly):
     found = read(simulate("run", "defenders", *FEW, "--dry-run", "--json"))
     assert (found["status"], found["paths"]) == ("planned", {"run": "runs/default-1"})
     assert (found["expected"]["cells"], found["expected"]["games"]) == (1, 40)
@@ -83,7 +83,7 @@ def test_a_run_that_is_only_planned_says_what_it_would_be(simulate, here):
 @pytest.mark.parametrize(
     "words", [("ladder", "kingdoms/players"), ("ladder", "defenders"), ("run", "defenders/sides")]
 )
-def test_what_was_set_is_traced_in_every_kind_of_experiment(simulate, words):
+def test_what_was_set_is_traced_in_every_kind_of_experiment(simulate, planned_quickly, words):
     """Seats and variants too, whether a file names them or the command does."""
     found = read(simulate(*words, "--dry-run", "--json"))
     whence = {part["from"] for part in found["experiment"].values() if "from" in part}

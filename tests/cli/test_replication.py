@@ -77,7 +77,7 @@ def test_it_is_played_again_and_again_but_on_no_luck_twice(simulate, refused, fi
 
 
 @pytest.mark.long
-def test_a_dry_run_plays_nothing(simulate, here, first):
+def test_a_dry_run_plays_nothing(simulate, here, first, planned_quickly):
     told = simulate("run", first, "--again", "5", "--dry-run").out
     assert "games   400" in told and "seed    5" in told and "nothing was written" in told
     assert not (here / "runs").exists()

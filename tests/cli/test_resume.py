@@ -9,6 +9,7 @@ import pytest
 
 from simulate import store
 from simulate.cli import main
+from simulate.run import turns
 from simulate.run.journal import Journal
 from simulate.store import folders
 from tests.machine import kills
@@ -165,7 +166,8 @@ def test_any_game_of_a_killed_run_is_told(simulate, own, killed_after):
     assert "--cell: is missing" in simulate("replay", "killed", "--game", "1", code=2).err
 
 
-def test_verify_names_what_is_gone_or_damaged(simulate, here, own):
+def test_verify_names_what_is_gone_or_damaged(simulate, here, own, monkeypatch):
+    monkeypatch.setattr(turns, "FEWEST", 20)  # so that there is a table of turns
     simulate(*own, "--out", "hurt")
     assert simulate("runs", "hurt", "--verify").out.startswith("hurt: ")
     whole = json.loads(simulate("runs", "hurt", "--verify", "--json").out)["files"]["whole"]

@@ -246,7 +246,7 @@ def test_a_dry_run_says_cells_games_time_and_disk_and_writes_nothing(simulate, h
 
 
 @pytest.mark.long
-def test_a_dry_run_says_what_so_many_games_would_tell(simulate, here):
+def test_a_dry_run_says_what_so_many_games_would_tell(simulate, planned_quickly):
     """From 2.80 standard errors on: sqrt(0.24 / 1,000) is 1.55 points."""
     words = ("run", "defenders", "--games", "1000", "--target", "0.3-0.6", "--dry-run")
     out = simulate(*words).out
@@ -317,8 +317,7 @@ def test_a_finding_carries_its_doubts(simulate, here):
     assert everything(here / "out") == before
 
 
-@pytest.mark.long
-def test_a_dry_run_says_what_it_takes_to_meet_an_expectation(simulate, here):
+def test_a_dry_run_says_what_it_takes_to_meet_an_expectation(simulate, here, planned_quickly):
     text = 'game = "defenders"\ngames = 400\n[[target]]\nmetric = "win_rate"\nlow = 0.4\n'
     Path("e.toml").write_text(text + '[target.where]\nhorde = "medium"\nplayers = 2\n', "utf-8")
     words = ("--set", "players=2", "--set", "horde=easy,medium", "--dry-run")

@@ -149,8 +149,7 @@ def test_nothing_small_does_it(simulate, here):
     assert report(here / "runs/advise-1")["header"]["badge"]["text"] == "no small change does it"
 
 
-@pytest.mark.long
-def test_a_dry_run_writes_nothing(simulate, here):
+def test_a_dry_run_writes_nothing(simulate, here, planned_quickly):
     ended = simulate("advise", "defenders", "rules", "--target", "0.4-0.5", *FEW, "--dry-run")
     assert "changes" in ended.out
     assert list(here.iterdir()) == []
@@ -255,7 +254,9 @@ def test_a_target_of_another_mode_is_refused_and_not_called_met(command, refused
 
 
 @pytest.mark.long
-def test_a_target_stands_where_one_setting_has_it_or_another_was_asked_for(simulate):
+def test_a_target_stands_where_one_setting_has_it_or_another_was_asked_for(
+    simulate, planned_quickly
+):
     words = ("--dry-run", "--set", "players=1,2")
     assert simulate("run", "ultra_kingdoms", "--target", "0.40-0.55", *words).code == 0
     assert simulate("run", "tactics", *ALONE, "--dry-run").code == 0

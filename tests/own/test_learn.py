@@ -1,7 +1,6 @@
 """`simulate learn`: a player is taught by self-play, tried on all others, and kept if better."""
 
 import io
-from contextlib import redirect_stderr, redirect_stdout
 from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
@@ -10,7 +9,6 @@ import numpy as np
 import pytest
 
 from reports.text.player_strength import said_of_players, said_of_rival
-from simulate.cli import main
 from simulate.core.errors import InputError
 from simulate.own.file.reading import know
 from simulate.own.learnt import fits, learnt_of
@@ -19,6 +17,7 @@ from simulate.run.teaching import learning
 from simulate.run.teaching.learner import Learner, imitated
 from simulate.run.teaching.learning import Wish, teach
 from simulate.run.teaching.lessons import Came, LessonTables, settings_of
+from tests.cli.conftest import typed
 from tests.own.tables import BRIDGE, FEATURES, MARGINS, STALLS, games, laid, of
 
 LEARNT = "stalls.strategies.toml"
@@ -35,12 +34,8 @@ def here(tmp_path, monkeypatch):
 
 def simulate(*words, code=0):
     """What a command prints, on stdout and on stderr."""
-    out, err = io.StringIO(), io.StringIO()
-    with redirect_stdout(out), redirect_stderr(err):
-        ended = main([str(word) for word in words])
-    assert "Traceback" not in err.getvalue()
-    assert ended == code, err.getvalue()
-    return out.getvalue() + err.getvalue()
+    ended = typed(*words, code=code)
+    return ended.out + ended.err
 
 
 @pytest.fixture(scope="module")

@@ -225,45 +225,38 @@ def test_a_breach_is_told_at_the_line_of_its_method(written):
 PLAY = "def play(self, move):\n"
 
 
-def problem_and_line(written, code):
+def playing(written, code):
     """What is said of Nim whose `play` begins so, and the line of that."""
     text = (GAMES / "nim.py").read_text("utf-8").replace(PLAY, f"{PLAY}        {code}\n")
-    (problem,) = check(written(text, "nim"), is_thorough=False).problems
-    return problem, text[: text.index(code)].count("\n") + 1
+    checked = check(written(text, "nim"), is_thorough=False)
+    return checked, text[: text.index(code)].count("\n") + 1
 
 
 def test_a_loop_without_an_end_is_named_with_its_line(written):
-    problem, line = problem_and_line(written, "while True: pass")
-    assert problem.what.startswith("`play` fails: this loop does not end in 1,000,000")
+    checked, line = playing(written, "while True: pass")
+    (problem,) = checked.problems
+    assert problem.what.startswith("`play` fails: this loop does not come to an end in 1,000,000")
     assert problem.where.startswith(f"nim.py:{line}:")
 
 
 @pytest.mark.long
 def test_a_method_without_an_end_is_named_with_its_line(written):
-    problem, line = problem_and_line(written, "any(False for _ in iter(int, 1))")
+    checked, line = playing(written, "any(False for _ in iter(int, 1))")
+    (problem,) = checked.problems
     assert problem.what.startswith("`play` does not come to an end (")
     assert problem.where.startswith(f"nim.py:{line}:")
 
 
 def test_a_game_that_ends_its_process_is_named(written):
-    text = (GAMES / "nim.py").read_text("utf-8")
-    text = text.replace(
-        "def play(self, move):\n", "def play(self, move):\n        import os; os._exit(3)\n"
-    )
-    problems = check(written(text, "nim"), is_thorough=False).problems
-    assert [each.what for each in problems] == [
-        "the game ended the process that played it (code 3)"
-    ]
+    checked, _ = playing(written, "import os; os._exit(3)")
+    (problem,) = checked.problems
+    assert problem.what == "the game ended the process that played it (code 3)"
 
 
 def test_what_is_printed_is_only_worth_a_look(written):
-    text = (GAMES / "nim.py").read_text("utf-8")
-    text = text.replace(
-        "def play(self, move):\n", "def play(self, move):\n        print('hello')\n"
-    )
-    checked = check(written(text, "nim"), is_thorough=False)
+    checked, line = playing(written, "print('hello')")
     assert checked.problems == []
-    assert [note.partition(":")[0] for note in checked.notes] == ["line 17"]
+    assert [note.partition(":")[0] for note in checked.notes] == [f"line {line}"]
 
 
 HIDE = "def hide(self, seat):", "def anew(self, seat):"
