@@ -325,7 +325,12 @@ FIRST_SEAT = pl.when(pl.col("replicate") < EVEN.games // 4).then(1.0 - pl.col("s
     [
         ((3, 4), {"win_share": NOBODY}, "The wins of every game", "2 of 6,000"),
         ((3, 4), {"points_race": pl.col("points_race") + 1}, "The points", ""),
-        ((2,), {"win_share": FIRST_SEAT.otherwise("win_share")}, "Results do not drift", ""),
+        (
+            (2,),
+            {"win_share": FIRST_SEAT.otherwise("win_share")},
+            "The first seat's wins do not drift",
+            "",
+        ),
     ],
     ids=["a game is won by nobody", "points do not add up", "the first seat drifts"],
 )
