@@ -328,7 +328,7 @@ FIRST_SEAT = pl.when(pl.col("replicate") < EVEN.games // 4).then(1.0 - pl.col("s
         (
             (2,),
             {"win_share": FIRST_SEAT.otherwise("win_share")},
-            "The first seat's wins do not drift",
+            "The first seat's wins",
             "",
         ),
     ],
