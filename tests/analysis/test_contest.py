@@ -316,33 +316,29 @@ def test_blocks_change_nothing(monkeypatch):
     assert whole.leads == parts.leads
 
 
-def test_a_game_that_is_won_by_nobody_is_found():
-    run = in_memory(EVEN)
-    seats = run.tables[1].with_columns(
-        win_share=pl.when(pl.col("replicate") == 7).then(0.0).otherwise("win_share")
-    )
-    found = _of(replace(run, tables=(run.tables[0], seats)))
-    check = next(c for c in found.checks if c.name.startswith("The wins of every game"))
-    assert check.result == checks.FAILED and check.found.startswith("2 of 6,000")
+NOBODY = pl.when(pl.col("replicate") == 7).then(0.0).otherwise("win_share")
+FIRST_SEAT = pl.when(pl.col("replicate") < EVEN.games // 4).then(1.0 - pl.col("seat"))
 
 
-def test_points_that_do_not_add_up_are_found():
-    run = in_memory(EVEN)
-    seats = run.tables[1].with_columns(points_race=pl.col("points_race") + 1)
-    found = _of(replace(run, tables=(run.tables[0], seats)))
-    check = next(c for c in found.checks if c.name.startswith("The points"))
-    assert check.result == checks.FAILED
-
-
-def test_a_drift_of_the_first_seat_is_found():
-    run = in_memory(replace(EVEN, players=(2,)))
-    first = pl.col("replicate") < EVEN.games // 4
-    seats = run.tables[1].with_columns(
-        win_share=pl.when(first).then(1.0 - pl.col("seat")).otherwise("win_share")
-    )
-    found = _of(replace(run, tables=(run.tables[0], seats)))
-    check = next(c for c in found.checks if "drift" in c.name)
-    assert check.result == checks.FAILED
+@pytest.mark.parametrize(
+    "players, change, check, found",
+    [
+        ((3, 4), {"win_share": NOBODY}, "The wins of every game", "2 of 6,000"),
+        ((3, 4), {"points_race": pl.col("points_race") + 1}, "The points", ""),
+        (
+            (2,),
+            {"win_share": FIRST_SEAT.otherwise("win_share")},
+            "The first seat's wins",
+            "",
+        ),
+    ],
+    ids=["a game is won by nobody", "points do not add up", "the first seat drifts"],
+)
+def test_what_is_wrong_with_seats_is_found(players, change, check, found):
+    run = in_memory(replace(EVEN, players=players))
+    told = _of(replace(run, tables=(run.tables[0], run.tables[1].with_columns(**change))))
+    (failed,) = [each for each in told.checks if each.name.startswith(check)]
+    assert failed.result == checks.FAILED and failed.found.startswith(found)
 
 
 def test_solo_games_are_a_difficulty_and_no_contest():

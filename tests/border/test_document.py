@@ -21,22 +21,19 @@ def test_a_missing_file_names_the_nearest_in_its_folder(tmp_path):
     assert problem.what == "there is no such file; did you mean `steps.toml`?"
 
 
-def test_a_missing_folder_is_said(tmp_path):
-    assert "there is no folder" in refusal(tmp_path / "none" / "x.toml").what
-
-
-def test_a_folder_is_no_file(tmp_path):
-    assert "this is a folder" in refusal(tmp_path).what
-
-
-def test_a_file_on_the_way_is_no_folder(tmp_path):
+@pytest.mark.parametrize(
+    ("place", "what"),
+    [
+        ("none/x.toml", "there is no folder"),
+        ("", "this is a folder"),
+        ("a/x.toml", "not a folder"),
+        # Permissions do not keep root out, but nobody may read this from the start.
+        ("/proc/self/mem", "cannot be read: input/output error"),
+    ],
+)
+def test_what_is_no_file_is_said(tmp_path, place, what):
     (tmp_path / "a").write_text("")
-    assert "not a folder" in refusal(tmp_path / "a" / "x.toml").what
-
-
-def test_a_file_that_the_system_does_not_give():
-    # Permissions do not keep root out, but nobody may read this from the start.
-    assert "cannot be read: input/output error" in refusal("/proc/self/mem").what
+    assert what in refusal(tmp_path / place).what
 
 
 def test_bytes_that_are_no_utf8_are_pointed_at(tmp_path):

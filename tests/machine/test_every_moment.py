@@ -127,12 +127,6 @@ def test_some_moments(tmp_path):
 
 @pytest.mark.long
 @pytest.mark.parametrize("wanted", [GAMES, PRECISE], ids=["games", "precision"])
-def test_every_moment(tmp_path, wanted):
-    assert survive(tmp_path, wanted, 1, lambda: ()) > 40
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("wanted", [GAMES, PRECISE], ids=["games", "precision"])
 def test_every_moment_and_moments_of_going_on(tmp_path, wanted):
     luck = random.Random(2014)
     assert survive(tmp_path, wanted, 1, lambda: (luck.randrange(60) for _ in range(3))) > 40

@@ -337,9 +337,9 @@ def test_a_game_that_fails_in_a_worker_is_named(tmp_path):
 
 
 def test_a_game_that_fails_once_is_played_again(tmp_path, capsys):
-    plan = fake.plan((2,), games=500, breaks=178, once=str(tmp_path / "once"))
+    plan = fake.plan((2,), games=500, breaks=177, once=str(tmp_path / "once"))
     execute(plan, tmp_path / "run", 1, table=fake.__name__)
-    assert_said(capsys.readouterr().err, "Cell 0 (players=2), game 178, seed 7: ZeroDivisionError")
+    assert_said(capsys.readouterr().err, "Cell 0 (players=2), game 177, seed 7: ZeroDivisionError")
     store.open_run(tmp_path / "run").verify()
 
 

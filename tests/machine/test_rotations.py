@@ -5,7 +5,8 @@ from itertools import pairwise
 import polars as pl
 import pytest
 
-from simulate.pack import catalogue
+from simulate.pack import catalogue, load
+from simulate.pack.edit import guessed
 from simulate.run.precision import Rounds
 from simulate.run.replay import from_game
 from simulate.run.side import guesses
@@ -94,8 +95,8 @@ def test_players_that_are_the_same_tie_in_every_deal():
 
 
 def test_no_deal_is_shared_by_two_packs_of_other_guesses(monkeypatch):
-    some = guesses.open_guesses
-    monkeypatch.setattr(guesses, "open_guesses", lambda plan: some(plan)[:3])  # any will do
+    some = [*guessed.of_card(load("kingdoms"), "cards.factions.shapeshifters")]  # any will do
+    monkeypatch.setattr(guesses.guessed, "of_pack", lambda pack: some)
     plan = guesses.plan_of(real.plan("kingdoms", *MIXED["kingdoms"][0], games=200), 4)
     (blocks,) = (list(each) for each in Rounds(plan))
     begins = [min(b.first for b in blocks if b.cell == cell.number) for cell in plan.cells]
