@@ -220,19 +220,9 @@ def _named(
     unswept = frozenset[int]() if role in WHO else _unswept(design)
     even = seated_evenly(design, columns) if role == "option" else frozenset[int]()
     return EntrantKind(
-        noun=noun,
-        role=role,
-        columns=tuple(names),
-        values=values,
-        labels=labels,
-        cells=cells,
-        sorts=sorts,
-        sort=sort,
-        unswept=unswept,
-        even=even & cells,
-        section=section,
-        sides=sides,
-    )
+        noun, role, tuple(names), values, labels, cells, sorts, sort, unswept, even & cells,
+        section=section, sides=sides,
+    )  # fmt: skip
 
 
 def _label(design: Design, section: str, role: str, value: str) -> str:

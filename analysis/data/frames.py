@@ -113,13 +113,9 @@ class Frame:
 
     def _rows(self, start: int, stop: int) -> "Frame":
         seats = self.shape[1]
-        return Frame(
-            part=self.part,
-            deals=self.deals[start:stop],
-            seats=self.seats[start:stop],
-            rows=self.rows[start * seats : stop * seats],
-            win_share=self.win_share,
-        )
+        rows = self.rows[start * seats : stop * seats]
+        deals = self.deals[start:stop]
+        return Frame(self.part, deals, self.seats[start:stop], rows, self.win_share)
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,6 @@
 """Can this run be trusted?  Checks of the harness itself, made for every report."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -168,26 +169,16 @@ def _blocks(counts: Counts) -> Check | None:
     their number (Bonferroni) holds all the same.
     """
     p_values = [p for c in rated(counts) if (p := _even(counts.won[c])) is not None]
-    if not p_values:
-        return None
-    name = "Results do not drift from the first games to the last"
-    worst = min(1.0, min(p_values) * len(p_values))
-    text = f"chi-square over {PARTS} parts of {len(p_values):,} settings"
-    if worst < FALSE_ALARM:
-        return Check(name, FAILED, f"{text}: larger than luck gives once in 1,000 reports")
-    return Check(name, PASSED, f"{text}: no more than luck gives")
+    return _drift("Results", p_values)
 
 
 def _even(results: AsPlayed) -> float | None:
     """p-value of the same win rate in all parts; None with too few games to ask."""
-    from scipy.special import chdtrc
-
     sizes, wins = _by_batch(results) if isinstance(results, Batches) else _by_game(results)
     share = float(wins.sum() / sizes.sum()) if sizes.any() else 0.0
     if sizes.sum() * min(share, 1 - share) < 5 * PARTS or not sizes.all():
         return None
-    distance = np.square(wins - sizes * share) / (sizes * share * (1 - share))
-    return float(chdtrc(PARTS - 1, distance.sum()))
+    return _by_luck(sizes, wins, share)
 
 
 def _by_batch(results: Batches) -> tuple[np.ndarray, np.ndarray]:
@@ -219,23 +210,31 @@ def even_parts(sums: np.ndarray) -> Check | None:
 
     sums: (settings, parts, 2), wins and games of the first seat.
     """
-    from scipy.special import chdtrc
-
     p_values = []
-    for parts in sums:
-        games = parts[:, 1]
-        share = parts[:, 0].sum() / max(games.sum(), 1)
-        spread = share * (1 - share)
+    for wins, games in (parts.T for parts in sums):
+        share = wins.sum() / max(games.sum(), 1)
         if games.min() * min(share, 1 - share) >= 5:
-            far = np.square(parts[:, 0] - games * share) / (games * spread)
-            p_values.append(float(chdtrc(len(games) - 1, far.sum())))
+            p_values.append(_by_luck(games, wins, share))
+    return _drift("The first seat's wins", p_values)
+
+
+def _drift(what: str, p_values: Sequence[float]) -> Check | None:
+    """Whether anything drifts in any of the settings, of which each has a p-value."""
     if not p_values:
         return None
-    name = "The first seat's wins do not drift from the first games to the last"
-    text = f"chi-square over {sums.shape[1]} parts of {len(p_values):,} settings"
+    name = f"{what} do not drift from the first games to the last"
+    text = f"chi-square over {PARTS} parts of {len(p_values):,} settings"
     if min(1.0, min(p_values) * len(p_values)) < FALSE_ALARM:
         return Check(name, FAILED, f"{text}: larger than luck gives once in 1,000 reports")
     return Check(name, PASSED, f"{text}: no more than luck gives")
+
+
+def _by_luck(games: np.ndarray, wins: np.ndarray, share: float) -> float:
+    """How often luck alone sets the wins of the parts so far from their share."""
+    from scipy.special import chdtrc
+
+    distance = np.square(wins - games * share) / (games * share * (1 - share))
+    return float(chdtrc(len(games) - 1, distance.sum()))
 
 
 def cut_off(design: Design, counts: Counts) -> CutOff:

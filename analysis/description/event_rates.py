@@ -48,13 +48,9 @@ def happenings(design: Design, counts: Counts) -> list[Happening]:
 def _happening(column: Mapping[str, str], table: pl.DataFrame) -> Happening:
     rows = list(table.select("cell", "games", column["name"]).iter_rows())
     games = sum(n for _, n, _ in rows)
-    return Happening(
-        column=column["name"],
-        meaning=column.get("meaning", ""),
-        unit=column.get("unit", ""),
-        all=sum(total for _, _, total in rows) / games if games else 0.0,
-        cells={cell: total / n for cell, n, total in rows},
-    )
+    all_ = sum(total for _, _, total in rows) / games if games else 0.0
+    told = column["name"], column.get("meaning", ""), column.get("unit", "")
+    return Happening(*told, all_, {cell: total / n for cell, n, total in rows})
 
 
 def triggers(design: Design, counts: Counts, blocks: Iterable[RowBlock] | Grouped) -> list[Trigger]:

@@ -82,14 +82,9 @@ def _played(cards: Sequence[Several]) -> Iterator[Unused]:
         if "held" in roles and "used" in roles:
             held, used = roles.index("held"), roles.index("used")
             things = [
-                Rare(
-                    name=thing.label,
-                    often=thing.numbers[used] / thing.numbers[held],
-                    times=round(thing.numbers[used] * group.seats),
-                    chances=round(thing.numbers[held] * group.seats),
-                    path=thing.path,
-                )
+                Rare(label, each[used] / each[held], round(each[used] * seats), chances, thing.path)
                 for thing in group.things
-                if round(thing.numbers[held] * group.seats) >= FEWEST
+                for label, each, seats in [(thing.label, thing.numbers, group.seats)]
+                if (chances := round(each[held] * seats)) >= FEWEST
             ]
             yield _of(group.noun, "used by those who have them", "chances", things, RARELY_PLAYED)

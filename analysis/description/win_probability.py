@@ -138,10 +138,9 @@ def arcs(design: Design, run: RunLike, counts: Counts) -> Arcs:
         if number in one.cells and len(one.cells) > 1
     ]
     cells = tuple(arc for one, cell in alone for arc in one.arcs(cell))
+    together = [(one.cells, arc) for one in seen for arc in one.arcs(None)]
     return Arcs(
-        all=tuple(
-            _told_apart(design, [(one.cells, arc) for one in seen for arc in one.arcs(None)])
-        ),
+        all=tuple(_told_apart(design, together)),
         cells=cells,
         said=said,
         knows=_knows(seen, HALF_TIME),
@@ -257,6 +256,7 @@ class _Seen:
         decided, back, changes = (np.array(column, float) for column in zip(*courses, strict=True))
         lost = self.y[games, 0] == 0
         won = ~lost if self.together else self.y[games].max(axis=1) == 1
+        told = self.together and lost.sum() >= FEWEST
         return Arc(
             cell=cell,
             games=len(games),
@@ -267,9 +267,7 @@ class _Seen:
             decided=self._mean(decided),
             early=self._rate(decided < 0.5),
             open=self._rate(decided == 1),
-            rest_lost=self._mean(1 - decided[lost])
-            if self.together and lost.sum() >= FEWEST
-            else None,
+            rest_lost=self._mean(1 - decided[lost]) if told else None,
             comebacks=self._rate(back[won]),
             changes=None if self.together else self._mean(changes),
         )

@@ -52,16 +52,10 @@ class Matchup:
     def turned(self) -> "Matchup":
         """The same, seen from the other side."""
         ahead, beyond = self.ahead, self.beyond
-        return Matchup(
-            first=self.second,
-            second=self.first,
-            games=self.games,
-            ahead=replace(ahead, value=1 - ahead.value, low=1 - ahead.high, high=1 - ahead.low),
-            expected=1 - self.expected,
-            beyond=replace(beyond, value=-beyond.value, low=-beyond.high, high=-beyond.low),
-            q=self.q,
-            verdict=self.verdict,
-        )
+        ahead = replace(ahead, value=1 - ahead.value, low=1 - ahead.high, high=1 - ahead.low)
+        beyond = replace(beyond, value=-beyond.value, low=-beyond.high, high=-beyond.low)
+        turned = replace(self, ahead=ahead, expected=1 - self.expected, beyond=beyond)
+        return replace(turned, first=self.second, second=self.first)
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from reports.charts.marks import joined, labelled, named, tag
+from reports.charts.marks import drawing, joined, named, tag
 from reports.text.sanitize import name
 
 ROW = 26
@@ -19,16 +19,11 @@ def draw(chart: Mapping[str, Any]) -> Markup:
     marks = [named(chart["id"], chart["title"], chart["desc"])]
     for index, row in enumerate(rows):
         marks += _bar(row["parts"], ROW * index + (ROW - BAR) / 2)
-    svg = tag("svg", joined(marks), role="img", aria_labelledby=labelled(chart["id"]),
-              width="100%", height=ROW * len(rows))  # fmt: skip
+    svg = drawing(chart["id"], marks, width="100%", height=ROW * len(rows))
     labels = joined([tag("div", name(row["label"]), class_="dots-label") for row in rows])
     body = tag("div", labels, class_="dots-labels", aria_hidden="true") + svg
-    caption = tag("figcaption", chart["title"])
-    return tag(
-        "figure",
-        caption + legend(chart["legend"]) + tag("div", body, class_="dots-body two"),
-        class_="dots",
-    )
+    head = tag("figcaption", chart["title"]) + legend(chart["legend"])
+    return tag("figure", head + tag("div", body, class_="dots-body two"), class_="dots")
 
 
 def legend(names: list[str], colours: list[str] | None = None) -> Markup:
@@ -53,15 +48,7 @@ def _bar(parts: list[float], y: float) -> list[Markup]:
         if part >= TOLD:
             middle = f"{(left + part / 2) * 100:.2f}%"
             label = f"{part * 100:.0f}%"
-            marks.append(
-                tag(
-                    "text",
-                    label,
-                    x=middle,
-                    y=y + 13,
-                    text_anchor="middle",
-                    class_=f"in t{index + 1}",
-                )
-            )
+            place = f"in t{index + 1}"
+            marks.append(tag("text", label, x=middle, y=y + 13, text_anchor="middle", class_=place))
         left += part
     return marks

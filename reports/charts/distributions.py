@@ -7,7 +7,7 @@ from typing import Any
 from markupsafe import Markup
 
 from reports.charts.bars import legend
-from reports.charts.marks import frame, joined, labelled, named, short, tag, ticks
+from reports.charts.marks import drawing, frame, joined, named, short, tag, ticks
 
 WIDTH, HEIGHT = 320, 206
 LEFT, RIGHT, TOP, BOTTOM = 48, 8, 10, 28
@@ -39,8 +39,7 @@ def _svg(
     for place, series in enumerate(panel["series"]):
         colour = f"s{every.index(series['name']) + 1}"
         marks.append(bars.of(series, place, len(panel["series"]), colour))
-    return tag("svg", joined(marks), role="img", aria_labelledby=labelled(name),
-               viewBox=f"0 0 {WIDTH} {HEIGHT}", class_="hist")  # fmt: skip
+    return drawing(name, marks, viewBox=f"0 0 {WIDTH} {HEIGHT}", class_="hist")
 
 
 def _peak(series: Mapping[str, Any], panel: Mapping[str, Any]) -> str:

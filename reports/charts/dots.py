@@ -9,7 +9,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from reports.charts.marks import captioned, joined, labelled, named, short, tag, ticks
+from reports.charts.marks import captioned, drawing, named, short, sides, tag, ticks
 from reports.text import words
 from reports.text.sanitize import name
 
@@ -31,22 +31,11 @@ def draw(chart: Mapping[str, Any]) -> Markup:
             marks.append(scale.shade(row["band"], ROW * index, ROW))
         if "value" in row:
             marks += _mark(row, ROW * index + ROW / 2, scale)
-    svg = tag("svg", joined(marks), role="img", aria_labelledby=labelled(chart["id"]),
-              width="100%", height=height)  # fmt: skip
+    svg = drawing(chart["id"], marks, width="100%", height=height)
     left = [_cell("label", name(r.get("label") or r["heading"]), "value" in r) for r in rows]
     right = [_cell("value", _text(r, chart["unit"]), True) for r in rows]
-    body = joined(
-        [
-            tag("div", joined(left), class_="dots-labels", aria_hidden="true"),
-            svg,
-            tag("div", joined(right), class_="dots-values", aria_hidden="true"),
-        ]
-    )
-    return tag(
-        "figure",
-        captioned(chart["title"], _hint(chart)) + tag("div", body, class_="dots-body"),
-        class_="dots",
-    )
+    body = tag("div", sides(left, svg, right), class_="dots-body")
+    return tag("figure", captioned(chart["title"], _hint(chart)) + body, class_="dots")
 
 
 def _hint(chart: Mapping[str, Any]) -> str:

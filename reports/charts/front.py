@@ -6,7 +6,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from reports.charts.marks import joined, labelled, named, short, tag, ticks
+from reports.charts.marks import drawing, named, short, tag, ticks
 from reports.text import words
 
 HEIGHT, TOP, AXIS = 220, 24, 44
@@ -40,8 +40,7 @@ def draw(chart: Mapping[str, Any]) -> Markup:
         )
     for place, row in enumerate(rows):
         marks += _point(row, x(place), y)
-    svg = tag("svg", joined(marks), role="img", aria_labelledby=labelled(chart["id"]),
-              width="100%", height=HEIGHT + AXIS)  # fmt: skip
+    svg = drawing(chart["id"], marks, width="100%", height=HEIGHT + AXIS)
     caption = tag("figcaption", f"{chart['title']} (dot: on average; line: its 95% interval)")
     return tag("figure", caption + svg, class_="front")
 

@@ -32,6 +32,22 @@ def named(chart_id: str, title: str, desc: str) -> Markup:
     return tag("title", title, id=f"{chart_id}-t") + tag("desc", desc, id=f"{chart_id}-d")
 
 
+def drawing(name: str, marks: list[Markup], **attributes: object) -> Markup:
+    """An image that is read out by its title and description."""
+    return tag("svg", joined(marks), role="img", aria_labelledby=labelled(name), **attributes)
+
+
+def sides(left: list[Markup], svg: Markup, right: list[Markup]) -> Markup:
+    """A drawing between the labels of its rows and their numbers."""
+    return joined(
+        [
+            tag("div", joined(left), class_="dots-labels", aria_hidden="true"),
+            svg,
+            tag("div", joined(right), class_="dots-values", aria_hidden="true"),
+        ]
+    )
+
+
 def captioned(title: str, hint: str) -> Markup:
     """What a chart shows, and in small print how to read it."""
     return tag("figcaption", tag("span", title) + Markup(" ") + tag("small", f"({hint})"))

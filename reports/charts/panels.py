@@ -11,7 +11,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from reports.charts.marks import captioned, frame, joined, labelled, named, short, tag, ticks
+from reports.charts.marks import captioned, drawing, frame, joined, named, short, tag, ticks
 
 LEFT, RIGHT, TOP, BOTTOM = 14.0, 2.0, 9.0, 13.0  # percent of the drawing
 MOST_TOLD = 8  # levels of a panel that find room for a name and a number each
@@ -68,7 +68,7 @@ def _panel(
     for point in panel["points"]:
         is_told = few or point is panel["points"][-1]
         marks += _point(point, place, _number(point["value"], chart, 0) if is_told else "")
-    return tag("svg", joined(marks), role="img", aria_labelledby=labelled(name), class_="levels")
+    return drawing(name, marks, class_="levels")
 
 
 def _curve(line: Sequence[Sequence[float]], place: "_Place") -> Markup:

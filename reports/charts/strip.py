@@ -5,7 +5,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from reports.charts.marks import joined, labelled, named, tag
+from reports.charts.marks import drawing, named, tag
 from reports.text import words
 
 HEIGHT = 18
@@ -46,8 +46,7 @@ def draw(name: str, number: Mapping[str, Any], band: Mapping[str, Any] | None, t
         tag("line", x1=x1, x2=x2, y1=y, y2=y, class_=f"whisker {tone}"),
         tag("circle", cx=middle, cy=y, r=4.5, class_=f"dot {tone}"),
     ]
-    return tag("svg", joined(marks), role="img", aria_labelledby=labelled(name), class_="strip",
-               width="100%", height=HEIGHT)  # fmt: skip
+    return drawing(name, marks, class_="strip", width="100%", height=HEIGHT)
 
 
 def _part(percent: float) -> str:

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from reports.charts.bars import legend
 from reports.charts.dots import AXIS, Scale
-from reports.charts.marks import joined, labelled, named, tag
+from reports.charts.marks import drawing, named, sides, tag
 from reports.text import words
 from reports.text.sanitize import name
 
@@ -21,25 +21,18 @@ WAYS = (("down", "s1"), ("up", "s2"))
 def draw(chart: Mapping[str, Any]) -> Markup:
     """Legend, labels left, one drawing for all rows, numbers right."""
     rows = chart["rows"]
-    sides = [row[way] for row in rows for way, _ in WAYS if row[way]]
-    scale = Scale({"rows": sides, "band": None, "unit": "points"})
+    steps = [row[way] for row in rows for way, _ in WAYS if row[way]]
+    scale = Scale({"rows": steps, "band": None, "unit": "points"})
     height = ROW * len(rows)
     marks = [named(chart["id"], chart["title"], chart["desc"]), *scale.background(height)]
     for index, row in enumerate(rows):
         for side, (way, colour) in enumerate(WAYS):
             if row[way]:
                 marks += _bar(row[way], ROW * index + 5 + side * (BAR + 2), colour, scale)
-    svg = tag("svg", joined(marks), role="img", aria_labelledby=labelled(chart["id"]),
-              width="100%", height=height + AXIS)  # fmt: skip
+    svg = drawing(chart["id"], marks, width="100%", height=height + AXIS)
     left = [tag("div", name(row["label"]), class_="dots-label tall") for row in rows]
     right = [tag("div", _numbers(row), class_="dots-value tall") for row in rows]
-    body = joined(
-        [
-            tag("div", joined(left), class_="dots-labels", aria_hidden="true"),
-            svg,
-            tag("div", joined(right), class_="dots-values", aria_hidden="true"),
-        ]
-    )
+    body = sides(left, svg, right)
     caption = tag("figcaption", f"{chart['title']} (bar: the difference; line: its 95% interval)")
     named_ways = legend(["one step down", "one step up"])
     return tag("figure", caption + named_ways + tag("div", body, class_="dots-body"), class_="dots")

@@ -271,16 +271,14 @@ def summary_of(report: Mapping[str, Any]) -> Summary:
     header = report["header"]
     title = f"{header['title']}: {plural(header['games'], 'game')}, seed {header['seed']}"
     title += f"\n{header['question']}" if header["question"] else ""
-    findings = [_said(finding) for finding in report["findings"]]
-    lines = [f"{line['label']}: {line['text']}" for line in report["lines"]]
     return Summary(
         title=title,
         warnings=tuple(f"{LEVELS[a['level']]}  {a['text']}" for a in report["alerts"]),
         again=report.get("again", {}).get("text", ""),
         opinion=report.get("opinion", ""),
-        findings=tuple(findings),
+        findings=tuple(map(_said, report["findings"])),
         shipped=report.get("shipped", ""),
-        lines=tuple(lines),
+        lines=tuple(f"{line['label']}: {line['text']}" for line in report["lines"]),
         table=_small_table(report),
     )
 
@@ -296,50 +294,43 @@ def _small_table(report: Mapping[str, Any]) -> tuple[tuple[str, ...], ...]:
     """The grid of settings, else the largest changes, else the list of settings."""
     from reports.text.words import percent, share_range, signed_range
 
+    def rate(row: Mapping[str, Any], key: str) -> str:
+        return share_range(*_ends(row[key]))
+
+    def points(row: Mapping[str, Any]) -> str:
+        return signed_range(*_ends(row["effect"]))
+
     tables = {t["id"]: t for s in report["sections"] for t in s["tables"]}
-    if "tornado" in tables:
-        steps = [(r["name"], signed_range(*_ends(r["effect"]))) for r in tables["tornado"]["rows"]]
-        return (("change", "points"), *steps[:MOST_STEPS])
-    if "compared" in tables:
+    rows = {name: table["rows"] for name, table in tables.items()}
+    if "tornado" in rows:
+        steps = [(r["name"], points(r)) for r in rows["tornado"][:MOST_STEPS]]
+        return (("change", "points"), *steps)
+    if "compared" in rows:
         return _before_and_after(tables["compared"], "setting")
-    moved = next((t for name, t in tables.items() if name.startswith("moved-")), None)
-    if moved:
+    if moved := next((t for name, t in tables.items() if name.startswith("moved-")), None):
         return _before_and_after(moved, "option")
-    if "asked-each" in tables:
-        rows = [
-            (r["change"], r["at"], *(share_range(*_ends(r[k])) for k in ("before", "won")))
-            + (signed_range(*_ends(r["effect"])),)
-            for r in tables["asked-each"]["rows"]
+    if "asked-each" in rows:
+        each = [
+            (r["change"], r["at"], rate(r, "before"), rate(r, "won"), points(r))
+            for r in rows["asked-each"]
         ]
-        return (("level", "setting", "won without", "won with it", "points"), *_few(rows))
-    if "asked-shares" in tables:
-        moved_most = sorted(
-            tables["asked-shares"]["rows"], key=lambda r: -abs(_ends(r["effect"])[0])
-        )
-        rows = [
-            (r["level"], r["whose"], percent(r["before"]), percent(r["after"]))
-            + (signed_range(*_ends(r["effect"])),)
-            for r in moved_most[:MOST_ROWS]
-        ]
-        return (("level", "whose share", "before", "after", "points"), *rows)
-    if "variants" in tables:
-        changes = [
-            (r["name"], share_range(*_ends(r["won"])), signed_range(*_ends(r["effect"])))
-            for r in tables["variants"]["rows"]
-        ]
+        return (("level", "setting", "won without", "won with it", "points"), *_few(each))
+    if "asked-shares" in rows:
+        most = sorted(rows["asked-shares"], key=lambda r: -abs(_ends(r["effect"])[0]))[:MOST_ROWS]
+        sides = [(r, percent(r["before"]), percent(r["after"])) for r in most]
+        shares = [(r["level"], r["whose"], *ends, points(r)) for r, *ends in sides]
+        return (("level", "whose share", "before", "after", "points"), *shares)
+    if "variants" in rows:
+        changes = [(r["name"], rate(r, "won"), points(r)) for r in rows["variants"]]
         effect = next(c for c in tables["variants"]["columns"] if c["key"] == "effect")
         return (("change", "won with it", effect["label"].lower()), *_few(changes))
-    if "grid" in tables:
-        return _grid(tables["grid"])
-    if "shares-grid" in tables:
-        return _grid(tables["shares-grid"])
-    if "shares" in tables:
-        won = [(r["what"], share_range(*_ends(r["share"]))) for r in tables["shares"]["rows"]]
+    if grid := tables.get("grid") or tables.get("shares-grid"):
+        return _grid(grid)
+    if "shares" in rows:
+        won = [(r["what"], rate(r, "share")) for r in rows["shares"]]
         return (("", "share of wins"), *_few(won))
-    if "difficulty" in tables:
-        cells = [
-            (r["setting"], share_range(*_ends(r["won"]))) for r in tables["difficulty"]["rows"]
-        ]
+    if "difficulty" in rows:
+        cells = [(r["setting"], rate(r, "won")) for r in rows["difficulty"]]
         return (("setting", "won"), *_few(cells))
     return ()
 

@@ -306,12 +306,6 @@ def _beats(value: Data, _: Data) -> Markup:
     return tag("b", f"{value['value'] * 100:.0f}") + tag("small", words.count(value["games"]))
 
 
-def _measured(value: Data, _: Data) -> Markup:
-    """A mean with its interval."""
-    ends = f"({value['low']:.2f}-{value['high']:.2f})"
-    return _two(f"{value['value']:.2f}", ends)
-
-
 def _verdict(value: str, row: Data) -> Markup:
     verdict = words.verdict(value)
     said = f"{verdict.mark} {verdict.word}".strip()
@@ -351,7 +345,7 @@ SHOW: dict[str, Callable[[Any, Data], Markup]] = {
     "grid": _grid,
     "shade": _shade,
     "beats": _beats,
-    "measured": _measured,
+    "measured": _amount,
     "signed": _plain(words.signed),
     "verdict": _verdict,
     "spread": _spread,

@@ -6,6 +6,7 @@ from typing import Any
 
 from analysis.conclusions.guesses.about_cards import covered
 from analysis.conclusions.guesses.card_sensitivity import CardSensitivity, PackedClaim
+from analysis.conclusions.guesses.pack_effects import PackShare
 from reports.text import words
 from simulate.core.game.facts import OVER_FAIR_SHARE
 from simulate.pack.text.labels import label
@@ -65,7 +66,7 @@ def _said(card: CardSensitivity, packed: PackedClaim, pack: Mapping[str, Any]) -
     if card.path:
         what = label(pack, card.path).removesuffix(": effects")
         return f'depends on a value we guessed, "{what}": with other values it is {points}'
-    cases = f"{_cases(card)}, mostly at {points}"
+    cases = f"{_cases(card, packed.share)}, mostly at {points}"
     if card.hangs:
         return f"depends on values we guessed: with other values it stands in {cases}"
     if card.too_few:
@@ -73,10 +74,9 @@ def _said(card: CardSensitivity, packed: PackedClaim, pack: Mapping[str, Any]) -
     return f"stands with other values, in {cases}"
 
 
-def _cases(card: CardSensitivity) -> str:
+def _cases(card: CardSensitivity, share: PackShare) -> str:
     """6 of 24 cases (3 to 11)"""
-    ends = card.stands, card.low, card.high
-    value, low, high = (round((end or 0.0) * card.packs) for end in ends)
+    value, low, high = (round(end * card.packs) for end in (share.value, share.low, share.high))
     return f"{value} of {words.plural(card.packs, 'case')} ({low} to {high})"
 
 
@@ -89,14 +89,14 @@ def _data(card: CardSensitivity) -> dict[str, Any]:
     }
     if card.packed is None or card.range is None:
         return data
-    shares = {"stands": card.stands, "low": card.low, "high": card.high}
-    low, high = card.range
+    share, (low, high) = card.packed.share, card.range
+    shares = {"stands": share.value, "low": share.low, "high": share.high}
     return {
         **data,
         "player": card.packed.tried.player,
         "games": card.games,
         "packs": card.packs,
-        **{name: words.rounded(value or 0.0) for name, value in shares.items()},
+        **{name: words.rounded(value) for name, value in shares.items()},
         "hangs": card.hangs,
         "too_few": card.too_few,
         "decides": card.path,

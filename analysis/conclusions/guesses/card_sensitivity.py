@@ -176,25 +176,6 @@ class CardSensitivity:
         return self.packed is not None and self.packed.too_few
 
     @property
-    def stands(self) -> float | None:
-        """The share of packs in which it stands; None where nobody knows."""
-        return self._share.value if self._share is not None else None
-
-    @property
-    def low(self) -> float | None:
-        """Lower end of that share of all packs, 95%."""
-        return self._share.low if self._share is not None else None
-
-    @property
-    def high(self) -> float | None:
-        """Upper end."""
-        return self._share.high if self._share is not None else None
-
-    @property
-    def _share(self) -> PackShare | None:
-        return self.packed.share if self.packed is not None and self.packed.packs else None
-
-    @property
     def path(self) -> str:
         """The guess that decides; empty where none is shown to."""
         return self.packed.path if self.packed is not None and self.hangs else ""

@@ -9,9 +9,8 @@ TITLE = "What else was counted?"
 
 def section(data: Sequence[Section]) -> Section:
     """The tables that are on no page, by name, and how to get them."""
-    section = Section("data", TITLE)
-    section.words = ["`simulate export RUN results.xlsx` writes these tables as well."]
+    said = ["`simulate export RUN results.xlsx` writes these tables as well."]
     columns = [Col("table", "Table", "code"), Col("what", "What it holds")]
     rows = [{"table": t["id"], "what": t["caption"]} for s in data for t in s.tables]
-    section.tables = [table("data", "Tables that are on no page", columns, rows)]
-    return section
+    tables = [table("data", "Tables that are on no page", columns, rows)]
+    return Section("data", TITLE, said, tables=tables)

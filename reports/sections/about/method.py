@@ -13,15 +13,14 @@ TITLE = "How was this worked out?"
 
 def section(study: Study) -> Section:
     """Methods and limits in plain words."""
-    section = Section("method", TITLE)
-    section.words = [
+    said = [
         "Programs played these games, not people: trust comparisons more than levels. The numbers "
         "in brackets are 95% intervals."
     ]
     columns = [Col("what", "What"), Col("how", "How")]
     rows = [{"what": what, "how": how} for what, how in _rules(study)]
-    section.tables = [table("method", "In detail", columns, rows), *_strategies(study)]
-    return section
+    tables = [table("method", "In detail", columns, rows), *_strategies(study)]
+    return Section("method", TITLE, said, tables=tables)
 
 
 def _rules(study: Study) -> Iterator[tuple[str, str]]:

@@ -15,9 +15,8 @@ def section(study: Study, doubts: Doubts) -> Section | None:
     guesses = doubts.guesses
     if guesses is None:
         return None
-    section = Section("open-numbers", TITLE, place="guesses")
     what = about_what(headline(study))
-    section.words = [
+    said = [
         f"Of {len(guesses.numbers)} values that nobody has read on the game something else is "
         f"known that could stand there. {guesses.packs} packs were drawn, in half of which each "
         f"stays as it is, and played, {guesses.games:,} games of every setting. What differs "
@@ -27,8 +26,7 @@ def section(study: Study, doubts: Doubts) -> Section | None:
         "together, of bends, or of none. One that is not more than luck may decide as much as is "
         "written, or nothing.",
     ]
-    section.tables = [_numbers(study, guesses)]
-    return section
+    return Section("open-numbers", TITLE, said, tables=[_numbers(study, guesses)], place="guesses")
 
 
 def _numbers(study: Study, guesses: Guesses) -> Data:

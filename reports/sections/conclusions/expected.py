@@ -29,8 +29,7 @@ def section(study: Study) -> Section | None:
     all_ = expected(study)
     if not all_:
         return None
-    section = Section("expected", TITLE)
-    section.words = [
+    said = [
         "What the experiment expects of its results, setting by setting. An expectation is met "
         "where the whole 95% interval lies inside what is expected, missed where the whole of it "
         "lies outside; else there are not enough games."
@@ -44,8 +43,8 @@ def section(study: Study) -> Section | None:
         Col("more", "More games to tell", "count"),
         Col("games", "Games", "count"),
     ]
-    section.tables = [listed(EXPECTATIONS, "What was expected, and what was found", columns, all_)]
-    return section
+    tables = [listed(EXPECTATIONS, "What was expected, and what was found", columns, all_)]
+    return Section("expected", TITLE, said, tables=tables)
 
 
 def label(one: ExpectationResult) -> str:

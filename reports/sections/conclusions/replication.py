@@ -13,8 +13,7 @@ def section(study: Study) -> Section | None:
     found = afresh(study)
     if found is None or not found.played:
         return None
-    section = Section("afresh", TITLE)
-    section.words = [
+    said = [
         f"What `{found.run}` found on seed {found.seed} was played again with games that had no "
         "part in finding it. A finding held where its whole fresh interval lies in what it says, "
         "and is gone where the whole of it lies outside; else it is open. By luck alone the fresh "
@@ -29,8 +28,7 @@ def section(study: Study) -> Section | None:
         Col("keeps", "Held by luck alone", "share", "how often it holds if it is as it was found"),
     ]
     caption = f"The findings of {found.run}, then and on fresh luck"
-    section.tables = [listed("afresh", caption, columns, found.played)]
-    return section
+    return Section("afresh", TITLE, said, tables=[listed("afresh", caption, columns, found.played)])
 
 
 def _then(one: Played) -> str:

@@ -25,8 +25,7 @@ def section(study: Study) -> Section | None:
     """A few games with the command that tells each of them as a story."""
     if not study.samples:
         return None
-    section = Section(ID, TITLE)
-    section.words = [
+    said = [
         "Any game can be told move by move. In the commands, RUN is the folder that this "
         "report lies in."
     ]
@@ -41,8 +40,7 @@ def section(study: Study) -> Section | None:
         Col("command", "Tell it", "code"),
     ]
     rows = [_row(s, study) for s in study.samples]
-    section.tables = [table("samples", "Games to read", columns, rows)]
-    return section
+    return Section(ID, TITLE, said, tables=[table("samples", "Games to read", columns, rows)])
 
 
 def why(study: Study) -> dict[str, str]:
