@@ -94,10 +94,10 @@ def test_effects_are_read_as_people_write_them(text, value):
     ("text", "what"),
     [
         ("heal 2 self_", "did you mean `self`"),
-        ("heel 2 self", "no effect is called `heel`; did you mean `heal`?"),
-        ("heal 2 3", "says `amount` twice"),
-        ("heal! 2", "is no effect"),
-        ("2 heal", "no effect is called `2`"),
+        ("heel 2 self", "there is no effect `heel`; did you mean `heal`?"),
+        ("heal 2 3", "has `amount` twice"),
+        ("heal! 2", "is not an effect"),
+        ("2 heal", "there is no effect `2`"),
         ("[1", "starts like TOML"),
     ],
 )

@@ -104,7 +104,7 @@ def test_everything_wrong_is_told_at_once_at_its_place(experiment):
         "there is no `player`; did you mean `players`? (win_rate knows: variant, players, mode, "
         "layout, open, party, strategy, skill)",
         '`mode` cannot be "herd"; did you mean `hard`? (allowed: easy, hard)',
-        "`rules.capital_limit` never stands at 8 in this experiment (played: 6, 7)",
+        "`rules.capital_limit` is never 8 in this experiment (played: 6, 7)",
         "`high` of end is 0 to 1 (found 400.0)",
         "end needs `reason` in `where`",
         '`metric` = "share" is for competitive games; here players win together: use `win_rate`',

@@ -300,7 +300,9 @@ def test_one_wrong_thing_is_refused_at_its_place(refusals, line, where, what):
 def test_a_file_of_no_game_is_refused(refusals):
     assert refusals("question = 'x'") == {"mine.toml:1:1": "`game` is missing"}
     (what,) = refusals('game = "toi"').values()
-    assert what.startswith("there is no game `toi`; did you mean `toy`? (games: toy); a game of")
+    assert what.startswith(
+        "there is no game `toi`; did you mean `toy`? (games: toy); for a game of"
+    )
 
 
 def test_problems_of_the_other_options_are_told_together(shipped):

@@ -114,7 +114,7 @@ def test_all_problems_of_all_files_are_told_at_once(mine):
         ("min = 1", "min = 0", "6:7", "`capital_limit.min` is part of the programmed rules"),
         ("value = 6", "guard = true\nvalue = 6", "4:9", "`capital_limit.guard` is part of the"),
         ('"threat"', '"life"', "5:8", 'must stay "threat" (found "life")'),
-        ('["coast", "forest"]', '["coast"]', "35:11", "`first_region.choices` belongs"),
+        ('["coast", "forest"]', '["coast"]', "35:11", "`first_region.choices` is part"),
         ('"coast"\n', '"coats"\n', "34:9", 'cannot be "coats"; did you mean `coast`?'),
         ("value = true", "value = 1", "30:9", "must be true or false (found 1)"),
         ("value = 6", "value = true", "4:9", "whole number from 1 to 9 (threat); found true"),
@@ -296,16 +296,16 @@ def test_a_strategy_takes_from_the_one_it_is_like_what_it_does_not_say_itself(mi
     ("old", "new", "what"),
     [
         ('like = "balanced"', 'like = "blanced"', "did you mean `balanced`?"),
-        ('like = "balanced"', 'like = "wary"', "in a circle: `wary` is like `wary`"),
+        ('like = "balanced"', 'like = "wary"', "a circle: `wary` is like `wary`"),
         (
             "weights = { watch = 1.0, heal = 0.5 }",
             'like = "wary"',
-            "in a circle: `balanced` is like `wary` is like `balanced`",
+            "a circle: `balanced` is like `wary` is like `balanced`",
         ),
         (
             "weights = { watch = 1.0, heal = 0.5 }",
             'like = "expert"',
-            "in a circle: `balanced` is like `expert` is like `balanced`",
+            "a circle: `balanced` is like `expert` is like `balanced`",
         ),
     ],
 )

@@ -127,7 +127,7 @@ def test_a_target_that_is_typed_is_checked_with_check(experiment):
                              "(allowed: easy, hard)"),
         ("mod=easy:0.1-0.2", "there is no `mod`; did you mean `mode`? (win_rate knows: variant, "
                              "players, mode, layout, open, party, strategy, skill)"),
-        ("players=3:0.1-0.2", "`players` never stands at 3 in this experiment (played: 1, 2)"),
+        ("players=3:0.1-0.2", "`players` is never 3 in this experiment (played: 1, 2)"),
         ("easy=0.9-0.2", "`low` must be below `high` (found 0.9 and 0.2)"),
         ("easy=90-120%", "`high` of win_rate is 0 to 1 (found 1.2)"),
         ("easy=-0.02,0.02", "`metric` = \"over_fair_share\" is for competitive games; here "

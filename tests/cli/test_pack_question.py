@@ -64,7 +64,7 @@ def test_each_level_of_the_usual_experiment_can_be_what_is_asked(simulate, here,
 def test_a_target_of_the_question_itself_must_be_of_a_level_that_is_played(inside, refused):
     with (inside / "game.toml").open("a", encoding="utf-8") as file:
         file.write('where = { horde = "easy" }\n')
-    assert '`horde` never stands at "easy"' in refused("run")
+    assert '`horde` is never "easy"' in refused("run")
 
 
 def test_no_more_words_are_needed(merge, inside):

@@ -115,8 +115,8 @@ def test_a_pack_needs_not_be_there_any_more(simulate, here):
         (("first", "--again", "2", "--games", "0"), "must be a whole number from 1"),
         (("first", "--again", "2", "--seed", "3"), "--seed 3: the run stores what it plays"),
         (("first", "--again", "2", "--set", "players=3"), "--set players=3: the run stores"),
-        (("first", "--again", "2", "--target", "40-60%"), "--target: the run knows"),
-        (("first", "--again", "2", "--guesses", "8"), "--guesses 8: the run knows"),
+        (("first", "--again", "2", "--target", "40-60%"), "--target: the run stores"),
+        (("first", "--again", "2", "--guesses", "8"), "--guesses 8: the run stores"),
     ],
 )
 def test_what_cannot_be_played_again_is_refused(refused, first, words, what):

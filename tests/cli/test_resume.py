@@ -82,7 +82,7 @@ def test_ctrl_c_beside_a_run_leaves_its_report_and_no_other(simulate, here, monk
         during.setattr(Journal, "add", pressed)
         said = simulate(*words, "--out", "cut", code=130).err
     assert "`simulate run --resume cut` goes on with it" in said
-    assert "What there is: cut/report.html" in said
+    assert "Report so far: cut/report.html" in said
     assert not any((here / "cut" / "guesses").glob("report*"))
     told = simulate("runs", "cut").out
     assert "state     complete" in told

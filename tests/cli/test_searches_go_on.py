@@ -258,7 +258,7 @@ def test_a_search_needs_the_pack_that_it_was_begun_with(simulate, here, cut, mon
     assert changed != rules
     (here / "mine/rules.toml").write_text(changed)
     said = simulate("advise", "--resume", "it", code=2).err
-    assert "gone on with: `pack.rules.rules.capital_limit.value` was 6, and is 5 now; " in said
+    assert "continued: `pack.rules.rules.capital_limit.value` was 6, and is 5 now; " in said
     shutil.rmtree(here / "mine")
     assert "mine" in simulate("advise", "--resume", "it", code=2).err
 

@@ -29,7 +29,7 @@ WRONG = [
     ("PLAYERS = (2, 3)", 'PLAYERS = (2, 3)\n    LIMITS = {"crates.wort": (1, 9)}',
      "did you mean `crates.worth`?"),
     ("PLAYERS = (2, 3)", 'PLAYERS = (2, 3)\n    LIMITS = {"crates.worth": (1, 3)}',
-     "must include the values of the cards, 1 to 4"),
+     "include the values of the cards, 1 to 4"),
     ('"copies": 6}', '"id": 6}', "every card has this key"),
     ('"copies": 6}', '"copies": None}', "a number, a word, True, False, or a list of these"),
     ('"copies": 6}', '"copies": 6 if k else 6.5}', "one key is of one kind (write 1.0 for 1)"),

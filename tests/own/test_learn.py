@@ -64,7 +64,7 @@ def learnt(school, tmp_path, monkeypatch):
 
 def test_what_is_learnt_plays_better_and_is_told(learnt, school):
     assert "Written: stalls.strategies.toml" in school[1]
-    assert "`sacks` tells it nothing" in school[1]
+    assert "`sacks` teaches it nothing" in school[1]
     found = learnt_of(know("stalls.py").source)
     weights = found.balanced.weights
     assert weights["grain"] > 0 > weights["stones"]

@@ -83,10 +83,10 @@ def test_all_that_is_wrong_is_told_with_its_place(tmp_path):
     assert found[:7] == [
         f"{place} 1, column C: `Health` stands above two columns",
         f"{place} 1, column D: has no heading",
-        f"{place} 1, column E: `!` is no name of a key {key}",
+        f"{place} 1, column E: `!` is not a name of a key {key}",
         f"{place} 3, column A: this row has no name",
         f"{place} 4, column A: `elf` stands in row 2 already",
-        f"{place} 5, column A: `9th` is no name of a card {key}",
+        f"{place} 5, column A: `9th` is not a name of a card {key}",
         f"{place} 6, column B: holds a word, where row 2 has a number",
     ]
     assert found[7].startswith(f"{place} 7, column B: starts like TOML but is not valid")

@@ -83,11 +83,11 @@ FAULTS = {
     ),
     "one list in two places": (
         "self.loaded = [[] for", "self.first = self.hand[0]\n        self.loaded = [[] for",
-        "`self.first` and `self.hand[0]` are one thing",
+        "`self.first` and `self.hand[0]` are one object",
     ),
     "one list for all seats": (
         "[[] for _ in range(self.players)]", "[[]] * self.players",
-        "`self.loaded[0]` and `self.loaded[1]` are one thing",
+        "`self.loaded[0]` and `self.loaded[1]` are one object",
     ),
     "a move that holds a thing of the table": (
         "*((\"load\", crate) for crate in dict.fromkeys(self.hand[self.seat]))]\n\n"

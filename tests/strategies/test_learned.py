@@ -76,7 +76,7 @@ def test_a_fact_put_in_between_changes_no_other(tmp_path):
     (
         ("unknown column `own.helth`; did you mean `own.health`?", [MISSPELT]),
         ("column `others.goods.ore` is missing", [HEAD.removesuffix(",others.goods.ore")]),
-        ("column `always` is there twice", [HEAD + ",always"]),
+        ("column `always` appears twice", [HEAD + ",always"]),
         ("column `act` is missing", [HEAD.replace("act,", "")]),
         ("column `act` cannot be `mov`; did you mean `move`?", [HEAD, "1,mov,,,,,,,"]),
         ("column `players` cannot be `3` (allowed: 1, 2)", [HEAD, "3,move,,,,,,,"]),
