@@ -257,7 +257,8 @@ def page(scenes: Mapping[str, Sequence[Found]]) -> Iterator[str]:
     yield from _heads(EACH_COLUMNS[1:5])
     for name, found in scenes.items():
         for one in found:
-            yield _cells(*list(_told(name, one))[1:5])
+            what, place, text, verdict = list(_told(name, one))[1:5]
+            yield _cells(what, place, text.removeprefix(f"{what}: "), verdict)
 
 
 def write_all(scenes: Mapping[str, Sequence[Found]]) -> None:
