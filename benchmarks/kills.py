@@ -1,15 +1,14 @@
-"""Kills runs at random moments and goes on with them: is the folder the same, byte by byte?
+"""Kill runs at random moments and continue them: is the folder the same, byte for byte?
 
     python -m benchmarks.kills --kills 200
     python -m benchmarks.kills --kills 200 --arithmetic     (a game that starts at once)
 
-Every kill goes to the parent, to a worker, or to the whole process group, now and then as a Ctrl-C
-or a polite kill, at a moment drawn evenly from the work that is left of the run, its report with
-it: work is processor time, which hardly depends on what else the machine does.  What was killed is
-gone on with, and mostly killed again on its way.  At the end the folder is compared with that of a
-run that nobody disturbed; only log.txt may differ.  A worker's death ends no run.  Nothing may be
-left in /dev/shm but what loky cannot take away because everything was killed, trackers too; that is
-told.  When the script itself is stopped it ends the run that it plays, and takes away what its
+Each kill goes to the parent, to a worker, or to the whole process group, sometimes as Ctrl-C or
+SIGTERM, at a moment drawn uniformly from the remaining work of the run and its report (work is
+processor time, which hardly depends on other load).  The run is continued, and mostly killed again.
+At the end its folder is compared with that of an undisturbed run; only log.txt may differ.  The
+death of a worker ends no run.  /dev/shm must be empty, except for what loky cannot remove because
+its trackers were killed too, which is reported.  A stopped script ends its run and removes what its
 kills have left there.
 """
 

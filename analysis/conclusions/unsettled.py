@@ -13,7 +13,7 @@ from analysis.stats import verdicts
 from analysis.stats.intervals import Estimate, Rate
 from analysis.study import Study, study
 
-# What a run is played for; what the deal decides, pairs and plans are told as far as they go.
+# The verdicts that a run with a stop rule waits for; not effects of the deal, pairs and plans.
 ASKED = ("option", "seat", "strategy")
 LEVEL, SHARE, STEP, CHANGE, EXPECTED = "level", "share", "step", "change", "expected"
 

@@ -23,7 +23,7 @@ TABLE = "table"
 RESULTS, WON, SPLIT = "results", "won by", "split"
 SEAT = "seat"  # in the place of a column: the seat itself
 COMPETE = ("option", "dealt", "strategy", "skill")  # roles of what competes, besides seats
-# What a seat wins is a part of 1; counted in so many parts it is whole, up to twelve winners.
+# Wins are counted in this unit, so that shares of up to twelve winners are whole numbers.
 WHOLE = 27_720
 
 

@@ -23,7 +23,7 @@ SKILL, PLAYER = "skill", "player"  # their roles
 # Who plays is what these are compared by: they are pooled over all of it.
 WHO = ("strategy", SKILL, PLAYER)
 BY_SKILL = ", skill "  # between a strategy and its level
-# Of more options, pairs are not told.
+# With more options pairs are not analysed.
 MOST_PAIRED = 64
 
 

@@ -13,7 +13,7 @@ import polars as pl
 from analysis.data.counts import Counts
 from analysis.data.design import Design
 
-# With more settings than these only all of them together are told.
+# With more settings only the total is reported.
 MOST_APART = 12
 
 

@@ -11,14 +11,11 @@ PAGE = Path(__file__).resolve().parents[1] / "sources.md"
 HEAD = """\
 # Where cited values were found
 
-A value that is `cited` names its source by a short name: `cited: TEDAI-csv`. Here is what each \
-is, where it can be followed and how sure it is. *Exact* is printed or typed off the cards, \
-*second hand* what somebody tells of them, *in part* a prototype, or text that is cut off or only \
-partly legible. What a `rulebook` says stands under the heading that its source names. \
-`simulate list sources defenders` counts the values that rest on each; where that is none, only a \
-guess names it.
+A `cited` value names its source by a short name: `cited: TEDAI-csv`. *Exact* is printed or typed \
+off the cards, *second hand* what somebody tells of them, *in part* a prototype, or text that is \
+cut off or partly legible. `simulate list sources defenders` counts the values of each source.
 
-This page is made of `configs/sources.toml` by `python -m docs._site.sources`.
+This page is made from `configs/sources.toml` by `python -m docs._site.sources`.
 """
 
 
@@ -28,13 +25,16 @@ def page() -> str:
 
 
 def _tables() -> Iterator[str]:
+    above: set[str] = set()
     for game in catalogue.names():
-        known = configs.cited_sources(game)
-        if known:
+        rows = {name: _row(name, entry) for name, entry in configs.cited_sources(game).items()}
+        again = [name for name, row in rows.items() if row in above]
+        if rows:
             yield f"## {catalogue.facts(game).title}\n"
             yield "| Short name | What it is | Address | How sure |\n|---|---|---|---|"
-            yield from (_row(name, entry) for name, entry in known.items())
-            yield ""
+            yield from (row for row in rows.values() if row not in above)
+            yield f"\nAs above: {', '.join(again)}.\n" if again else ""
+        above |= {*rows.values()}
 
 
 def _row(name: str, entry: dict[str, Any]) -> str:

@@ -50,7 +50,7 @@ def _ended(arguments: Sequence[str] | None) -> int:
         sys.stdout.flush()
         return code
     except BrokenPipeError:
-        # Whoever read our output has seen enough (`simulate list cards | head`).
+        # The reader closed the pipe (`simulate list cards | head`).
         _drop_output()
         return FINISHED
     except BaseException as error:

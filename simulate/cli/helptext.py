@@ -27,8 +27,8 @@ Examples:
 EXIT_CODES = """\b
 Exit codes:
   0    finished, whatever was found
-  1    a failure of the program or of the machine; finished games are kept, and
-       `--resume`, with the command that began them, goes on with them
+  1    the program or the machine failed; finished games are kept, and the same
+       command with `--resume` continues them
   2    wrong usage or input; nothing was written
   3    with --check: an expectation is missed, or a change made something worse;
        chance alone does this in at most 1 of 40 runs of a game that meets its file

@@ -19,8 +19,8 @@ from simulate.portable.linked import ARGUMENTS, BASE, NOTHING, ROOM, SILENT, nam
 ALIGNED = 64
 NUMBER = 8  # bytes of each that `play_block` takes
 NUMBERS = (1 << 64) - 1
-# A pack may be anybody's, and its games as long as it likes: those of the titles have up to 450
-# moves with players who play to win.  So many are played in some seconds.
+# Games of an arbitrary pack may be long; those of the titles have up to 450 moves.  This limit
+# keeps a page below some seconds.
 MOST_MOVES = 1_000  # of a game, as they are on average
 AT_A_TIME = 20  # games, until the moves are looked at
 

@@ -18,7 +18,7 @@ from numba.core.datamodel import ArgPacker, default_manager
 from simulate.engine.game_engine import GameEngine
 
 NEEDED = "self dmm fe_args"  # arguments of what is called below
-# What nobody watches, tells or brings code for is handed as nothing, and all that hangs on it goes.
+# Without observers, logs and designers' code these arguments are None, which removes their code.
 NOTHING = ("choosers", "move_buffer", "watch")
 # Nothing is ever written to a log that is off, so all that would write goes, and its megabytes.
 SILENT = ("log", "workspace.silent")

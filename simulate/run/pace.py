@@ -19,9 +19,9 @@ from simulate.run.workers.blocks import Block
 # Some ten seconds: loops of `training.measure.costs`, and calls of an own game's code.
 CALLS_A_SECOND = 300_000.0
 LOOPS, CALLS = 30.0, 10 * CALLS_A_SECOND
-A_THOUSAND = 1_000  # games: of so many costs are told
-# Games of a player that thinks ahead, or of somebody's Python, of which nothing is known; more
-# where the run has so many that this would be more than so many blocks.
+A_THOUSAND = 1_000  # games: the unit of costs
+# Games in a block of a player of unknown speed (look-ahead, a designer's Python), and the most
+# blocks: a longer run has larger blocks.
 UNKNOWN, MOST_UNKNOWN = 10, 1_000
 
 Setting = Mapping[str, Any]

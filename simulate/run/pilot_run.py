@@ -16,7 +16,7 @@ from simulate.run.workers.blocks import Block, BlockPlayer, job_of
 if TYPE_CHECKING:
     from simulate.experiment.plan import Playable
 
-# So many cells, in each at most so many games or seconds.
+# Number of cells, and the most games and seconds in each.
 PROBE_CELLS, PROBE_GAMES, PROBE_SECONDS = 8, 10_000, 0.4
 
 

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from simulate.experiment.plan import Playable
     from simulate.run.workers.blocks import BlockPlayer, Done
 
-# One game of so many is seen, at most MOST of all settings together, but none of a run in which
-# they would be fewer than FEWEST: they would tell nothing.
+# One game in ONE_OF is followed, at most MOST over all settings, and none if they would be fewer
+# than FEWEST, which are too few for the model.
 ONE_OF, MOST, FEWEST = 10, 2_000, 100
 BLOCK = 25
 VARIANT, PRINTED = "variant", "printed"  # the factor of changes, and its level without any

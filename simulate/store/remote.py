@@ -31,8 +31,8 @@ URL = re.compile(r"(s3|s3a|gs|az|azure)://[^/]+/.+")
 EVERY = 5.0  # seconds between two looks for what is finished
 SIGN_EVERY = 20.0  # seconds between two signs that the run is played
 LARGEST_SIGN, LARGEST_SENT = 1_000_000, 2_000_000_000  # bytes
-# What a command does with a run; with one that another process here plays it does nothing, nor
-# with one that another machine has gone on with.
+# What a command does with a run; nothing (ALONE, LOST) if another process of this machine plays
+# it, or another machine has continued it.
 NEW, AGAIN, READ, ALONE, LOST = "new", "again", "read", "alone", "lost"
 # Signs of the machines that have played a run, from the first to the last: `taken`, `taken-2` ...
 # Each name can be made once, so that of two machines one gets it.

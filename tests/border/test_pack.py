@@ -293,10 +293,18 @@ WEIGHTS = "weights = { watch = 1.0, heal = 0.5 }"
 @pytest.mark.parametrize(
     ("old", "like", "what"),
     [
-        ('like = "balanced"', "blanced", "did you mean `balanced`?"),
-        ('like = "balanced"', "wary", "in a circle: `wary` is like `wary`"),
-        (WEIGHTS, "wary", "in a circle: `balanced` is like `wary` is like `balanced`"),
-        (WEIGHTS, "expert", "in a circle: `balanced` is like `expert` is like `balanced`"),
+        ('like = "balanced"', 'like = "blanced"', "did you mean `balanced`?"),
+        ('like = "balanced"', 'like = "wary"', "a circle: `wary` is like `wary`"),
+        (
+            "weights = { watch = 1.0, heal = 0.5 }",
+            'like = "wary"',
+            "a circle: `balanced` is like `wary` is like `balanced`",
+        ),
+        (
+            "weights = { watch = 1.0, heal = 0.5 }",
+            'like = "expert"',
+            "a circle: `balanced` is like `expert` is like `balanced`",
+        ),
     ],
 )
 def test_whom_a_strategy_cannot_be_like(mine, old, like, what):

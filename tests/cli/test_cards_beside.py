@@ -137,7 +137,7 @@ def test_lines_of_a_cell_may_end_as_they_do_elsewhere(tmp_path):
 def test_a_control_character_in_a_name_of_a_pack_is_refused(refused, here, pack):
     text = (pack / "cards.toml").read_text()
     (pack / "cards.toml").write_text(text.replace('name = "Ranger"', 'name = "Ran\\u0000ger"'))
-    assert "holds a control character" in refused("check", "mine")
+    assert "holds an invisible control character" in refused("check", "mine")
 
 
 def test_a_sheet_of_our_own_says_nothing_of_it(tmp_path):

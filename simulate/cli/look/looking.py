@@ -148,7 +148,7 @@ def _found(path: Path) -> dict[str, Any]:
             **said,
         }
     except (OSError, ValueError, TypeError, LookupError, OverflowError):
-        return {"problem": f"its {DATA} is not as this program writes it"}
+        return {"problem": f"its {DATA} is not in the format that this program writes"}
 
 
 def _words(one: dict[str, Any]) -> list[str]:

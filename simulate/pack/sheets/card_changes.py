@@ -208,7 +208,7 @@ class _CardTable:
         before = len(self.wrong)
         texts = list(map(_text, self.sheet.rows[0])) if self.sheet.rows else []
         if ID not in texts:
-            what = f"the column `{ID}`, which names the card of each row, is missing"
+            what = f"the column `{ID}` is missing; it names the card of each row"
             self.wrong.append(((0, 0), what))
             return False
         for column, text in enumerate(texts):

@@ -19,7 +19,7 @@ DECIDING = 1_200  # with the one who sits there now, and whom it must beat to be
 PROOF = 0x9A00F  # the luck of the ladder is that of no lesson
 GREEDY, RANDOM = "greedy", "random"
 BEFORE, OF_FILE = f"{MAIN} before", f"{MAIN} of the file"
-# Plays so many games of one player among others: (pupil, others, seed, games) -> what came of each.
+# Plays one player among others: (pupil, others, seed, number of games) -> result of each game.
 Games = Callable[[Seated, Seated, int, int], list[Came]]
 
 

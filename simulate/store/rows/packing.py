@@ -9,7 +9,7 @@ from simulate.store.names import COUNTS, Shard, packed_name
 from simulate.store.rows.shards import put, shard_of
 from simulate.store.rows.tables import encode, joined
 
-# A run of more files than this has its small cells packed together, so many rows in a file.
+# Above this number of files small cells share a file, up to this number of rows.
 MOST_LOOSE, PACK_ROWS = 500, 250_000
 
 
