@@ -235,7 +235,7 @@ def playing(written, code):
 def test_a_loop_without_an_end_is_named_with_its_line(written):
     checked, line = playing(written, "while True: pass")
     (problem,) = checked.problems
-    assert problem.what.startswith("`play` fails: this loop does not come to an end in 1,000,000")
+    assert problem.what.startswith("`play` fails: this loop does not end in 1,000,000")
     assert problem.where.startswith(f"nim.py:{line}:")
 
 
