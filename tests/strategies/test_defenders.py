@@ -92,13 +92,6 @@ def test_skill_goes_from_random_play_to_the_best():
     assert rates[0] < rates[1] < rates[2]
 
 
-@pytest.mark.parametrize("name", PACK.strategies)
-def test_every_strategy_has_a_plan_in_words(name):
-    strategy = PACK.strategies[name]
-    assert strategy.plan.endswith(".") and len(strategy.plan.split()) >= 6
-    TABLE.prepare(PACK, setting(name))
-
-
 def test_the_look_ahead_looks_as_far_as_is_said_for_the_number_of_players():
     look = "strategies.expert.look_ahead"
     for rounds, expected in (([1, 2, 3], [1, 2, 3, 3]), (2, [2, 2, 2, 2])):

@@ -49,6 +49,14 @@ def test_moves_are_played_on_and_leave_no_trace(game):
     assert others > 5
 
 
+@pytest.mark.parametrize("game", catalogue.names())
+def test_every_strategy_has_a_plan_in_words(game):
+    for name, strategy in pack.load(game).strategies.items():
+        assert strategy.plan.endswith("."), name
+        assert len(strategy.plan.split()) >= (5 if game == "tactics" else 6), name
+        adapter(game).prepared({"strategy": name})
+
+
 def expert_at(game, temperature):
     """A table at which all seats play `expert`, its play-outs at a temperature."""
     own = pack.load(game).resolve({"strategies.expert.weights.temperature": temperature})

@@ -52,13 +52,7 @@ GAIN = {
     "change, said",
     [
         ({"do": "gian"}, "did you mean `gain`?"),
-        ({"when": "moves"}, "did you mean `move`?"),
         ({"when": "score"}, "`gain` does not go with when = 'score'"),
-        ({"where": "mountains"}, "did you mean `mountain`?"),
-        ({"where": "shared"}, "takes `where` = forest, mountain"),
-        ({"resource": "iron"}, "takes `resource` = mana, ore, food, any, same"),
-        ({"resource": None}, "takes `resource` = mana, ore, food, any, same (it is missing)"),
-        ({"amount": None}, "takes `amount` from 1 to 4 (it is missing)"),
         ({"when": "build"}, "`where` needs a region, and when = 'build' has none"),
         (
             {"resource": "same", "where": "capital"},
@@ -286,6 +280,15 @@ def test_the_tokens_or_a_compass_tell_the_edition():
     assert "either `tokens`" in refusal(CardsModel, {**data, "compass": compass})
     del data["tokens"]
     assert "either `tokens`" in refusal(CardsModel, data)
+
+
+@pytest.mark.parametrize("path", ["factions.orcs", "territories.card_3_ruins"])
+def test_two_cards_of_one_name_are_refused(path):
+    section = path.partition(".")[0]
+    other = next(iter(cell.shipped("kingdoms")[section]))
+    name = cell.shipped("kingdoms")[section][other]["name"]
+    said = f"{path} is called {name}, as {section}.{other} is"
+    assert said in refusal(CardsModel, cell.changed("kingdoms", f"{path}.name", name))
 
 
 def test_K_PARTS_2_a_card_has_two_sides():

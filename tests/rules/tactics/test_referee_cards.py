@@ -22,16 +22,12 @@ def duel(mine: str, theirs: str, *cards: dict, of: str = "P1 beast", **said) -> 
     "kind, cond, state, damage",
     [
         ("melee", None, "", 4),
-        ("any", None, "", 4),
         ("missile", None, "", 3),
-        ("ranged", None, "", 3),
         ("melee", "other_weakened", "", 3),
         ("melee", "other_weakened", "weakened", 4),
         ("melee", "other_hurt", "health=4", 4),
-        ("melee", "other_hurt", "health=5", 3),
         ("melee", "other_beast", "", 4),
         ("melee", "other_wizard", "", 3),
-        ("melee", "self_hurt", "", 3),
     ],
 )
 def test_more_damage(kind, cond, state, damage):
