@@ -22,22 +22,8 @@ from tests.rules.defenders.invented import invented_pack
 from tests.rules.defenders.lockstep import Lockstep
 from tests.rules.defenders.words import REGIONS
 
-# Known of the printed game, on no shipped card: `test_printed_kinds` writes and plays them.
-UNPRINTED = ("act_at_zero",)
 PACKS = 12  # of five invented cards each
 GAMES = 4
-
-
-def printed_on(effect):
-    """Cards on which an effect is printed."""
-    return {
-        f"{kind}.{name}"
-        for kind, cards in shipped().sections.items()
-        for name, card in cards.items()
-        for ability in card.get("abilities", {}).values()
-        for row in ability["effects"]
-        if row["do"] == effect
-    }
 
 
 # ---------------------------------------------------------------- invented cards
@@ -276,19 +262,6 @@ def test_nobody_has_damaged_the_foe_at_another_moment(do, when):
 
 
 # ---------------------------------------------------------------- what is shared
-
-
-@pytest.mark.parametrize("effect", [name for name, spec in EFFECTS.items() if spec.unique])
-def test_an_effect_marked_unique_is_on_one_card(effect):
-    assert len(printed_on(effect)) == 1, sorted(printed_on(effect))
-
-
-SHARED = [name for name, spec in EFFECTS.items() if not spec.unique]
-
-
-@pytest.mark.parametrize("effect", [name for name in SHARED if name not in UNPRINTED])
-def test_any_other_effect_is_on_several_cards(effect):
-    assert len(printed_on(effect)) > 1, f"{effect} is on {printed_on(effect)} alone"
 
 
 def test_the_tables_hold_the_largest_pack():

@@ -2,7 +2,6 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -11,7 +10,7 @@ from simulate.core.errors import InputError
 from simulate.core.nested import ABOUT, leaves
 from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build
-from simulate.games.dungeons.cards import CardsModel, check_rules, check_setting, vocabulary
+from simulate.games.dungeons.cards import CardsModel, check_rules, check_setting
 from simulate.games.dungeons.cards.abilities import Ability, Action, Effect, RoomFeature
 from tests.mechanics.invented import refusal
 from tests.rules.dungeons import shipped
@@ -209,42 +208,6 @@ def test_a_run_whose_decks_lack_rooms_is_refused():
     with pytest.raises(InputError, match="needs 24 rooms"):
         build(load(RunRequest("dungeons", sets=asked)))
     assert len(build(load(RunRequest("dungeons", sets=(*asked, "heroes=[2, 3]")))).cells) == 2
-
-
-# ---------------------------------------------------------------- the vocabulary
-
-
-def each_effect(data: Any) -> Iterator[dict[str, Any]]:
-    if isinstance(data, dict):
-        if "do" in data:
-            yield data
-        data = list(data.values())
-    if isinstance(data, list):
-        for entry in data:
-            yield from each_effect(entry)
-
-
-# The icon reference knows it, no shipped card has it: `test_printed_kinds` writes and plays it.
-UNPRINTED = {"kill"}
-
-
-def test_every_word_is_explained_and_used():
-    used = {moment for spec in vocabulary.EFFECTS.values() for moment in spec.when}
-    assert used | {"melee", "missile"} == set(vocabulary.MOMENTS)
-    for key, words in vocabulary.WORDS.items():
-        assert set(vocabulary.EFFECTS.taken(key)) == set(words), key
-
-
-def test_an_effect_of_one_card_says_why():
-    users: dict[str, set[str]] = {do: set() for do in vocabulary.EFFECTS}
-    for section, entries in shipped.cards().items():
-        for key, card in entries.items():
-            for effect in each_effect(card):
-                users[effect["do"]].add(f"{section}.{key}")
-    assert {do for do, cards in users.items() if not cards} == UNPRINTED
-    assert {do for do, cards in users.items() if len(cards) == 1} == {
-        do for do, spec in vocabulary.EFFECTS.items() if spec.unique
-    }
 
 
 # ---------------------------------------------------------------- the shipped cards

@@ -169,25 +169,6 @@ def test_one_action_has_one_march():
     assert "one `march` at most with when = 'patrol'" in refusal(Faction, both)
 
 
-# ---------------------------------------------------------------- the vocabulary
-
-
-def test_every_word_is_explained_and_used():
-    assert {when for spec in vocabulary.EFFECTS.values() for when in spec.when} == set(
-        vocabulary.MOMENTS
-    )
-    for key, words in {"where": vocabulary.WHERE, **vocabulary.WORDS}.items():
-        assert set(vocabulary.EFFECTS.taken(key)) == set(words), key
-
-
-def test_an_effect_of_one_card_says_why():
-    used = Counter(e.do for *_, lv in levels("ultra_kingdoms") for e in lv.effects)
-    assert set(used) == set(vocabulary.EFFECTS)
-    assert {do for do, times in used.items() if times == 1} == {
-        do for do, spec in vocabulary.EFFECTS.items() if spec.unique
-    }
-
-
 # ---------------------------------------------------------------- the shipped cards
 
 

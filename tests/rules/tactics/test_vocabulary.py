@@ -1,7 +1,6 @@
 """The vocabulary of effects and the model of the cards."""
 
 import random
-from collections import Counter
 from typing import Any
 
 import pytest
@@ -12,7 +11,7 @@ from simulate.games.tactics.cards.model import Dungeon, EnemyCard, Tactic, Unit
 from tests.marks import long_but
 from tests.mechanics.invented import first_lawful, invent, lawful, refusal
 from tests.rules.tactics import shipped
-from tests.rules.tactics.cell import built, cards, data
+from tests.rules.tactics.cell import built, data
 
 SOURCE = {"*": "stand-in: invented by a test"}
 
@@ -241,35 +240,6 @@ def test_check_rules_names_the_path():
     assert set(troubles) == {"rules.tactics_kept"}
     assert dict(check_rules(shipped.rules(miss_faces=4)))["rules.faces_share"].startswith("the die")
     assert list(check_rules(shipped.rules(miss_faces=4, faces_share="together"))) == []
-
-
-# ---------------------------------------------------------------- how the words are used
-
-
-def uses() -> Counter[str]:
-    """Effect -> cards that use it; both sides of a unit are one card."""
-    found: Counter[str] = Counter()
-    pack = cards()
-    for unit in pack.units.values():
-        effects = [e for a in unit.abilities.values() for e in a.effects]
-        effects += [e for a in unit.solo.abilities.values() for e in a.effects]
-        effects += unit.spell.effects if unit.spell else []
-        found.update({effect.do for effect in effects})
-    for card in pack.tactics.values():
-        found.update({e.do for ability in card.abilities.values() for e in ability.effects})
-    for enemy in pack.enemy_cards.values():
-        found.update({effect.do for effect in enemy.monster.effects})
-    for dungeon in pack.dungeons.values():
-        found.update({effect.do for effect in dungeon.crystal})
-    return found
-
-
-def test_every_word_is_used_and_those_used_once_say_why():
-    found = uses()
-    assert set(found) == set(vocabulary.EFFECTS)
-    assert {do for do, cards in found.items() if cards == 1} == {
-        do for do, spec in vocabulary.EFFECTS.items() if spec.unique
-    }
 
 
 # ---------------------------------------------------------------- invented cards
