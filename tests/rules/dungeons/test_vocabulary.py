@@ -37,14 +37,8 @@ def test_a_wrong_word_is_answered_with_the_right_ones(effect, said):
 
 # ---------------------------------------------------------------- abilities
 
-FREE = {
-    "name": "Aid",
-    "when": "free",
-    "focus": 2,
-    "reach": "path",
-    "range": 1,
-    "effects": [HEAL],
-}
+FREE = {"when": "free", "focus": 2, "reach": "path", "range": 1, "effects": [HEAL], "name": "Aid"}
+HARM = {"do": "damage", "amount": 1}
 BONUS = {"do": "add_result", "amount": 1, "skill": "any", "on": "any"}
 DICE = {"do": "add_dice", "amount": 1, "skill": "any", "on": "any"}
 
@@ -64,10 +58,7 @@ DICE = {"do": "add_dice", "amount": 1, "skill": "any", "on": "any"}
         ({"reach": "room"}, "`range` goes with reach = 'sight' or 'path'"),
         ({"effects": [HEAL, HEAL]}, "`heal` stands there twice"),
         ({"effects": [], "reach": None, "range": None}, "needs effects"),
-        (
-            {"effects": [HEAL, {"do": "damage", "amount": 1, "who": "one_enemy"}]},
-            "more than one `who`",
-        ),
+        ({"effects": [HEAL, {**HARM, "who": "one_enemy"}]}, "more than one `who`"),
         ({"effects": [HEAL, {**BONUS, "who": "one_hero"}, {**DICE, "who": "all_heroes"}]}, "who"),
     ],
 )
@@ -76,45 +67,29 @@ def test_an_ability_that_does_not_hang_together_is_refused(change, said):
     assert said in refusal(Ability, {**FREE, **change})
 
 
+OWN_HEAL = {"do": "heal", "amount": 1}
+OF_ONE = {**BONUS, "who": "one_hero"}
+AXE = {"when": "melee", "skill": "strength", "bonus": 0}
+CAST = {"when": "cast", "skill": "intellect", "target": 4, "health": 1, "effects": [OWN_HEAL]}
+
+
 @pytest.mark.parametrize(
     "ability, said",
     [
-        (
-            {"name": "X", "when": "check", "focus": 1, "effects": [BONUS, DICE]},
-            "before the roll, the rest after it",
-        ),
-        (
-            {
-                **{"name": "X", "when": "always", "reach": "room"},
-                "effects": [{**BONUS, "who": "one_hero"}],
-            },
-            "a bonus is for the hero itself",
-        ),
-        ({"name": "X", "when": "missile", "skill": "agility", "bonus": 0}, "has a `range`"),
-        (
-            {"name": "X", "when": "melee", "skill": "strength", "bonus": 0, "effects": [BONUS]},
-            "`add_result` does not go with when = 'melee'",
-        ),
-        (
-            {
-                **{"name": "X", "when": "cast", "skill": "intellect", "target": 4, "health": 1},
-                "effects": [{"do": "heal", "amount": 1}],
-            },
-            "paid in focus",
-        ),
+        ({"when": "check", "focus": 1, "effects": [BONUS, DICE]}, "before the roll, the rest"),
+        ({"when": "always", "reach": "room", "effects": [OF_ONE]}, "is for the hero itself"),
+        ({"when": "missile", "skill": "agility", "bonus": 0}, "has a `range`"),
+        ({**AXE, "effects": [BONUS]}, "`add_result` does not go with when = 'melee'"),
+        (CAST, "paid in focus"),
     ],
 )
 def test_an_ability_that_could_not_be_told_is_refused(ability, said):
-    assert said in refusal(Ability, ability)
+    assert said in refusal(Ability, {"name": "X", **ability})
 
 
-SEARCH = {
-    "name": "Look",
-    "when": "search",
-    "skill": "any",
-    "target": 4,
-    "effects": [{"do": "heal", "amount": 1}],
-}
+AWAY = {"do": "teleport", "where": "anywhere"}
+LOSS = {"do": "lose_focus", "amount": 1}
+SEARCH = {"when": "search", "skill": "any", "target": 4, "effects": [OWN_HEAL], "name": "Look"}
 
 
 @pytest.mark.parametrize(
@@ -122,18 +97,9 @@ SEARCH = {
     [
         ({"skill": None}, "both `skill` and `target`, or neither"),
         ({"skill": None, "target": None}, "needs a check or a price"),
-        (
-            {
-                **{"skill": None, "target": None, "focus": 1},
-                "fail": [{"do": "lose_focus", "amount": 1}],
-            },
-            "without a check nothing can `fail`",
-        ),
+        ({"skill": None, "target": None, "focus": 1, "fail": [LOSS]}, "nothing can `fail`"),
         ({"when": "entry", "focus": 1}, "has no price"),
-        (
-            {"when": "entry", "effects": [{"do": "teleport", "where": "anywhere"}]},
-            "could do so for ever",
-        ),
+        ({"when": "entry", "effects": [AWAY]}, "could do so for ever"),
         ({"effects": [HEAL]}, "is for the hero in it"),
         ({"fail": [HEAL]}, "`heal` does not go with when = 'fail'"),
     ],
@@ -150,7 +116,7 @@ def test_an_enemy_does_harm():
 
 # ---------------------------------------------------------------- cards
 
-REWARD = {"name": "X", "when": "reward", "effects": [{"do": "heal", "amount": 1}]}
+REWARD = {"name": "X", "when": "reward", "effects": [OWN_HEAL]}
 
 
 @pytest.mark.parametrize(

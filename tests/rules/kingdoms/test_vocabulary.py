@@ -39,13 +39,7 @@ def said(effect: Effect) -> tuple[Any, ...]:
     return (effect.when, effect.where or "", effect.paid or "", *row.values())
 
 
-GAIN = {
-    "when": "move",
-    "do": "gain",
-    "amount": 1,
-    "resource": "ore",
-    "where": "mountain",
-}
+GAIN = {"when": "move", "do": "gain", "amount": 1, "resource": "ore", "where": "mountain"}
 
 
 @pytest.mark.parametrize(
@@ -54,10 +48,7 @@ GAIN = {
         ({"do": "gian"}, "did you mean `gain`?"),
         ({"when": "score"}, "`gain` does not go with when = 'score'"),
         ({"when": "build"}, "`where` needs a region, and when = 'build' has none"),
-        (
-            {"resource": "same", "where": "capital"},
-            "`capital` yields no resource of its own",
-        ),
+        ({"resource": "same", "where": "capital"}, "`capital` yields no resource of its own"),
     ],
 )
 def test_a_wrong_word_is_answered_with_the_right_ones(change, said):
@@ -65,72 +56,24 @@ def test_a_wrong_word_is_answered_with_the_right_ones(change, said):
     assert said in refusal(Effect, {**GAIN, **change})
 
 
+def at(when: str, do: str, **more: Any) -> dict[str, Any]:
+    return {"when": when, "do": do, **more}
+
+
 @pytest.mark.parametrize(
     "effect, said",
     [
-        (
-            {"when": "build", "do": "gain", "amount": 1, "resource": "same"},
-            "could be the `same`",
-        ),
-        ({"when": "trade", "do": "may_instead", "action": "trade"}, "the same action"),
-        ({"when": "quest", "do": "then", "action": "quest"}, "the same action"),
-        ({"when": "quest", "do": "then", "action": "collect"}, "takes `action`"),
-        (
-            {"when": "retreat", "do": "place_at", "reach": "adjacent"},
-            "adjacent regions anyway",
-        ),
-        (
-            {"when": "build", "do": "pay_with", "resource": "ore", "instead_of": "any"},
-            "ore is what is due",
-        ),
-        (
-            {
-                "when": "expand",
-                "do": "pay_with",
-                "resource": "mana",
-                "instead_of": "ore",
-            },
-            "with when = 'expand' food is due",
-        ),
-        (
-            {
-                "when": "always",
-                "do": "pay_with",
-                "resource": "ore",
-                "instead_of": "ore",
-            },
-            "ore is what is due",
-        ),
-        (
-            {
-                "when": "war_paid",
-                "do": "war_worth",
-                "resource": "mana",
-                "who": "own",
-                "amount": 2,
-            },
-            "mana is worth 2 anyway",
-        ),
-        (
-            {
-                "when": "war_paid",
-                "do": "war_worth",
-                "resource": "ore",
-                "who": "rivals",
-                "amount": 1,
-            },
-            "ore is worth 1 anyway",
-        ),
-        (
-            {
-                "when": "score",
-                "do": "points_for_regions",
-                "where": "forest",
-                "amount": 3,
-                "most": 2,
-            },
-            "`most` cannot be below `amount`",
-        ),
+        (at("build", "gain", amount=1, resource="same"), "could be the `same`"),
+        (at("trade", "may_instead", action="trade"), "the same action"),
+        (at("quest", "then", action="quest"), "the same action"),
+        (at("quest", "then", action="collect"), "takes `action`"),
+        (at("retreat", "place_at", reach="adjacent"), "adjacent regions anyway"),
+        (at("build", "pay_with", resource="ore", instead_of="any"), "ore is what is due"),
+        (at("expand", "pay_with", resource="mana", instead_of="ore"), "food is due"),
+        (at("always", "pay_with", resource="ore", instead_of="ore"), "ore is what is due"),
+        (at("war_paid", "war_worth", resource="mana", who="own", amount=2), "is worth 2 anyway"),
+        (at("war_paid", "war_worth", resource="ore", who="rivals", amount=1), "is worth 1 anyway"),
+        (at("score", "points_for_regions", where="forest", amount=3, most=2), "below `amount`"),
     ],
 )
 def test_an_effect_that_would_do_nothing_is_refused(effect, said):

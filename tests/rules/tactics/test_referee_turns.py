@@ -225,6 +225,14 @@ def test_crosses_takes_the_extra_off(terrain, start, goal):
     assert cost_left(start, goal, 1, abilities=light)
 
 
+def test_T_MOVE_7_two_levels_at_once_cost_one_point_more():
+    p = Position({"P1": "fighter 6,4; beast 1,1", "P2": "rogue 1,7; beast 2,7"})
+    p.do("move fighter", "step 5,4", "step 4,4")
+    assert "step 3,4" in p.offered  # 4 less 1 and 2
+    p.do("step 3,4")
+    assert p.at("P1 fighter") == "3,4" and "move fighter" not in p.offered
+
+
 def test_T_TERRAIN_8_passing_a_village_is_enough():
     p = Position({"P1": "wizard 4,1 health=1 mana=0; beast 1,1; rogue 1,2", "P2": FAR})
     p.do("move wizard", "step 4,2")
