@@ -109,6 +109,14 @@ def test_T_HARM_1_water_and_forest(terrain, kind, damage):
     assert p.health("P2 beast") == 9 - damage
 
 
+def test_T_HARM_1_nothing_is_the_least_and_then_nobody_counters():
+    p = Position({"P1": f"wizard 2,1; {REST[:9]}", "P2": f"beast 2,2; {OTHERS}"})
+    p.do("melee wizard at 2,2")  # 1 less 1 in the forest
+    assert p.health("P2 beast") == 9
+    p.do("do not roll")
+    assert p.asked == "P1"
+
+
 def test_T_MELEE_3_an_attack_without_damage_knocks_back_unless_the_switch_asks_for_damage():
     units = {"P1": f"wizard 2,1; {REST[:9]}", "P2": f"beast 2,2; {OTHERS}"}
     p = Position(units, dice="knock_back")
