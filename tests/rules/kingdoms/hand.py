@@ -213,6 +213,14 @@ class Position(Laid):
         self.board.take_away(seat, self.board.s.place[seat])
 
 
+def at_war(
+    mine: str = "", theirs: str = "", p1: str = "A1 A2", p2: str = "A3 B1", **said: Any
+) -> Position:
+    """P1, who has `mine`, patrols into A3, where P2 stands, who has `theirs`."""
+    p = Position({"P1": p1, "P2": p2}, {"P1": mine, "P2": theirs}, **said)
+    return p.do("select patrol", "patrol A2 A3")
+
+
 RECTANGLES = {
     "N1": ("forest", (-5, 1, -1, 4)),
     "N2": ("mountain", (-1, 1, 1, 4)),

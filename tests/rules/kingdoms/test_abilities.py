@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.kingdoms.hand import Position, goods
+from tests.rules.kingdoms.hand import Position, at_war, goods
 
 
 def with_effects(*effects, laid=None, have="", **said):
@@ -49,21 +49,15 @@ def test_K_CARD_36_collect_as():
 
 def test_K_CARD_36_take():
     effect = {"when": "war_won", "do": "take", "amount": 2, "resource": "food"}
-    p = Position(
-        {"P1": "A1 A2", "P2": "A3 B1"}, {"P1": "8f 1o", "P2": "3f"}, effects={"P1": [effect]}
-    )
-    p.do("select patrol", "patrol A2 A3", "set 1", "flag", "pay 1o", "give up")
+    p = at_war("8f 1o", "3f", effects={"P1": [effect]}).do("set 1", "flag", "pay 1o", "give up")
     assert p.has("P1") == goods("9f") and p.has("P2") == goods("2f")
 
 
 def test_K_CARD_36_rivals_pay_more_to_flee():
     effect = {"when": "retreat", "do": "rivals_pay", "amount": 1}
     for have, ways in (("3f", {"retreat A2", "retreat A4", "give up"}), ("2f", {"give up"})):
-        p = Position(
-            {"P1": "A1 A2", "P2": "A3 B1"}, {"P1": "1o", "P2": have}, effects={"P1": [effect]}
-        )
-        p.do("select patrol", "patrol A2 A3", "set 1", "flag", "pay 1o")
-        assert p.offered == ways
+        p = at_war("1o", have, effects={"P1": [effect]})
+        assert p.do("set 1", "flag", "pay 1o").offered == ways
 
 
 def test_K_CARD_36_rivals_pay_to_quest_home():
@@ -133,8 +127,7 @@ def test_K_CARD_36_unharmed_by_ruins():
 def test_K_CARD_36_food_for_peace():
     """Also K-CARD-34."""
     effect = {"when": "alliance", "do": "gain", "amount": 2, "resource": "food"}
-    p = Position({"P1": "A1 A2", "P2": "A3 B1"}, effects={"P2": [effect]})
-    p.do("select patrol", "patrol A2 A3", "flag", "flag")
+    p = at_war(effects={"P2": [effect]}).do("flag", "flag")
     assert p.has("P2") == goods("2f") and p.has("P1") == goods("")
 
 

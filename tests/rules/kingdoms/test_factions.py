@@ -2,19 +2,13 @@
 
 import pytest
 
-from tests.rules.kingdoms.hand import Position, goods
+from tests.rules.kingdoms.hand import Position, at_war, goods
 
 
-def war(have, faction, level, **said):
-    """P1 patrols into A3, where P2 stands."""
-    p = Position(
-        {"P1": "A1 A2", "P2": "A3 B1"},
-        have,
-        faction={"P1": faction},
-        magic={"P1": level},
-        **said,
-    )
-    return p.do("select patrol", "patrol A2 A3")
+def war(have, faction, level):
+    """As `at_war`, P1 being of a faction."""
+    goods_of = have.get("P1", ""), have.get("P2", "")
+    return at_war(*goods_of, faction={"P1": faction}, magic={"P1": level})
 
 
 def test_K_CARD_18_orcs():

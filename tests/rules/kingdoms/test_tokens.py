@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.kingdoms.hand import Position, goods
+from tests.rules.kingdoms.hand import Position, at_war, goods
 
 FIVE = "D1 D2 D3 D4 D5"
 ABILITY = {"when": "war_paid", "do": "war_discount", "amount": 1, "side": "both"}
@@ -57,8 +57,7 @@ def test_K_LOST_5_a_last_meeple_may(may):
 
 def test_K_CARD_6_two_flags_of_two_players():
     """Also K-LOST-8."""
-    p = Position({"P1": "A1 A2", "P2": "A3 B1"}, seats=2, neutral=FIVE, crown="P1")
-    p.do("select patrol", "patrol A2 A3", "flag", "flag")
+    p = at_war(seats=2, neutral=FIVE, crown="P1").do("flag", "flag")
     assert p.asked == "P1" and p.offered == {"give up"}
     assert p.do("give up").at("P1") == "A1" and p.t.crown == 1
 
@@ -104,12 +103,9 @@ def test_K_LOST_9_water_of_the_lost_kingdom(count, points):
 
 def test_K_TOKEN_7_the_crown_in_war():
     """Also K-TOKEN-6."""
-    laid, have = {"P1": "A1 A2", "P2": "A3 B1"}, {"P1": "2f", "P2": "1o"}
-    p = Position(laid, have, crown="P1")
-    p.do("select patrol", "patrol A2 A3", "flag", "set 1", "pay 1o", "retreat A2")
+    p = at_war("2f", "1o", crown="P1").do("flag", "set 1", "pay 1o", "retreat A2")
     assert p.t.crown == 1 and p.points("P2")["crown"] == 2
-    p = Position(laid, have, crown="P1").do("select patrol", "patrol A2 A3", "flag", "flag")
-    assert p.t.crown == 0
+    assert at_war("2f", "1o", crown="P1").do("flag", "flag").t.crown == 0
 
 
 @pytest.mark.parametrize(
@@ -189,8 +185,7 @@ def test_K_TOKEN_11_the_lair_after_the_retreat():
 @pytest.mark.parametrize("laid, numbers", [("A1 A2", [0, 1]), ("A2 A2", [0, 1, 2, 3])])
 def test_K_TOKEN_15_the_fort_left_behind(laid, numbers):
     """Also K-TOKEN-10."""
-    p = Position({"P1": laid, "P2": "A3 B1"}, {"P1": "1o"}, open={"A2": "fort"})
-    p.do("select patrol", "patrol A2 A3")
+    p = at_war("1o", p1=laid, open={"A2": "fort"})
     assert p.numbers == numbers
     if 3 in numbers:
         p.do("set 3", "flag")
@@ -199,8 +194,7 @@ def test_K_TOKEN_15_the_fort_left_behind(laid, numbers):
 
 def test_K_TOKEN_15_the_fort_under_attack_helps_nobody():
     """The defender holds it and does not attack; the attacker has not won it yet."""
-    p = Position({"P1": "A1 A2", "P2": "A3 B1"}, {"P1": "1o"}, open={"A3": "fort"})
-    p.do("select patrol", "patrol A2 A3")
+    p = at_war("1o", open={"A3": "fort"})
     assert p.numbers == [0, 1]
     p.do("set 1")
     assert p.numbers == [0]
@@ -228,8 +222,7 @@ def test_K_TOKEN_14_camp(laid, camp, certain, choices):
 )
 def test_K_TOKEN_17_church(p2, church, offered):
     """Also K-TOKEN-18, K-TOKEN-19."""
-    p = Position({"P1": "A1 A2", "P2": p2}, {"P1": "1o"}, open={church: "church"})
-    p.do("select patrol", "patrol A2 A3", "set 1", "flag", "pay 1o")
+    p = at_war("1o", p2=p2, open={church: "church"}).do("set 1", "flag", "pay 1o")
     assert p.asked == "P2" and p.offered == offered
     if "church B1" in offered:
         p.do("church B1")
@@ -238,13 +231,8 @@ def test_K_TOKEN_17_church(p2, church, offered):
 
 @pytest.mark.parametrize("explores", [True, False])
 def test_K_TOKEN_4_a_retreat_explores(explores):
-    p = Position(
-        {"P1": "A1 A2", "P2": "A3 B1"},
-        {"P1": "1o", "P2": "2f"},
-        hidden={"A4": "treasure"},
-        rules={"retreat_explores": explores},
-    )
-    p.do("select patrol", "patrol A2 A3", "set 1", "flag", "pay 1o", "retreat A4")
+    p = at_war("1o", "2f", hidden={"A4": "treasure"}, rules={"retreat_explores": explores})
+    p.do("set 1", "flag", "pay 1o", "retreat A4")
     assert bool(p.t.hidden) != explores
     assert ("take 2f" in p.offered) == explores
 

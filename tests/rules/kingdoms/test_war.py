@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.kingdoms.hand import Position, goods
+from tests.rules.kingdoms.hand import Position, at_war, goods
 
 ABILITY = {"when": "war_paid", "do": "war_discount", "side": "both"}
 
@@ -17,13 +17,7 @@ def ability(amount):
 @pytest.mark.parametrize("edition", ["kingdoms", "ultra"])
 def test_K_WAR_14_brittany_and_mike(edition):
     """Also K-WAR-1, K-WAR-2, K-WAR-3, K-WAR-5, K-WAR-10, K-WAR-11."""
-    p = Position(
-        {"P1": "A1 A2", "P2": "A3 B1"},
-        {"P1": "1m 2o", "P2": "2f 3m"},
-        edition=edition,
-        effects=ability(1),
-    )
-    p.do("select patrol", "patrol A2 A3")
+    p = at_war("1m 2o", "2f 3m", edition=edition, effects=ability(1))
     assert p.asked == "P1" and p.numbers == [0, 1, 2, 3, 4, 5]
     p.do("set 5")
     assert p.asked == "P2" and p.numbers == [0, 1, 2, 3, 4, 5, 6]
@@ -39,13 +33,9 @@ def test_K_RETREAT_1_four_food(counts, food):
     """Also K-RETREAT-4."""
 
     def lost(have):
-        p = Position(
-            {"P1": "A1 A2", "P2": "A3 B1 B2 B4"},
-            {"P1": "5o", "P2": have},
-            edition="ultra",
-            rules={"retreat_counts_itself": counts},
-        )
-        return p.do("select patrol", "patrol A2 A3", "set 5", "flag", "pay 5o")
+        said = {"edition": "ultra", "rules": {"retreat_counts_itself": counts}}
+        p = at_war("5o", have, p2="A3 B1 B2 B4", **said)
+        return p.do("set 5", "flag", "pay 5o")
 
     p = lost(f"{food}f")
     assert p.offered == {"retreat A2", "retreat A4", "give up"}
@@ -101,8 +91,7 @@ def test_K_MOVE_3_a_meeple_becomes_the_last_within_a_turn():
 def test_K_WAR_4_what_may_be_set(have, bonus, most):
     """Also K-PARTS-5."""
     effects = ability(bonus) if bonus else None
-    p = Position({"P1": "A1 A2", "P2": "A3 B1"}, {"P1": have}, effects=effects)
-    p.do("select patrol", "patrol A2 A3")
+    p = at_war(have, effects=effects)
     assert p.numbers == list(range(most + 1))
     if bonus:
         p.do("set 2", "flag")
@@ -110,8 +99,7 @@ def test_K_WAR_4_what_may_be_set(have, bonus, most):
 
 
 def test_K_WAR_7_ties():
-    p = Position({"P1": "A1 A2", "P2": "A3 B1"}, {"P1": "4o", "P2": "4o"})
-    p.do("select patrol", "patrol A2 A3", "set 4", "set 4", "pay 4o", "pay 4o")
+    p = at_war("4o", "4o").do("set 4", "set 4", "pay 4o", "pay 4o")
     assert p.asked == "P1" and p.offered == {"give up"}
 
 
@@ -125,22 +113,18 @@ def test_K_WAR_7_ties():
     ],
 )
 def test_K_WAR_9_what_may_be_paid_with(due, have, offered):
-    p = Position({"P1": "A1 A2", "P2": "A3 B1"}, {"P1": have})
-    p.do("select patrol", "patrol A2 A3", f"set {due}", "flag")
-    assert p.offered == offered
+    assert at_war(have).do(f"set {due}", "flag").offered == offered
 
 
 def test_K_WAR_6_a_flag_alone_loses():
     """Also K-WAR-12, K-WAR-13."""
-    p = Position({"P1": "A1 A2", "P2": "A3 B1"}, {"P1": "3m", "P2": "1o"})
-    p.do("select patrol", "patrol A2 A3", "flag", "set 1", "pay 1o", "give up")
+    p = at_war("3m", "1o").do("flag", "set 1", "pay 1o", "give up")
     assert p.at("P1") == "A1" and p.at("P2") == "A3 B1" and p.has("P1") == goods("3m")
 
 
 def test_K_WAR_8_two_flags():
     """Also K-ALLY-1, K-ALLY-2, K-COLLECT-2."""
-    p = Position({"P1": "A1 A2", "P2": "A3 B1"})
-    p.do("select patrol", "patrol A2 A3", "flag", "flag")
+    p = at_war().do("flag", "flag")
     assert p.asked == "P2" and p.at("P1") == "A1 A3" and p.at("P2") == "A3 B1"
     p.do("collect", "collect", "select build", "nothing", "collect", "collect")
     assert p.asked == "P3" and p.has("P1")["food"] == 1 and p.has("P2")["food"] == 1
