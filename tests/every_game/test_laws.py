@@ -14,13 +14,6 @@ QUICK = {"defenders", "kingdoms", "ultra_kingdoms"}  # whose decisions are met s
 MARGIN = 2  # the longest list of legal moves fills at most half of the room
 
 
-def test_there_is_an_adapter_for_every_game():
-    for game in GAMES:
-        module = adapter(game)
-        for name in ("some_settings", "prepared", "audit", "cells_that_share_luck", "dealt"):
-            assert callable(getattr(module, name)), (game, name)
-
-
 @pytest.mark.parametrize("game", EVERY)
 def test_laws_hold_in_a_few_games(game):
     """Few enough for plain Python."""

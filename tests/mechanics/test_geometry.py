@@ -50,13 +50,6 @@ def test_area_and_its_sign():
     assert geo.area(HORSESHOE) == 700
 
 
-def test_centroid():
-    assert geo.centroid(SQUARE).tolist() == [5, 5]
-    assert geo.centroid(SQUARE[::-1]).tolist() == [5, 5]
-    # 900 mm2 around [15, 15] less 200 mm2 around [20, 15]
-    assert geo.centroid(HORSESHOE) == pytest.approx([(900 * 15 - 200 * 20) / 700, 15])
-
-
 @given(stars())
 @settings(max_examples=30)
 def test_area_and_centroid_are_those_of_the_points_inside(polygon):
@@ -166,13 +159,6 @@ def test_longest_piece_hangs_together():
     assert geo.longest_piece(ring) == 40
 
 
-def test_a_mere_corner_touches_but_shares_no_border():
-    corner = box(10, 10, 5, 5)
-    assert geo.touches(SQUARE, geo.edges(corner))
-    assert len(geo.border(SQUARE, corner)) == 0
-    assert not geo.touches(SQUARE, geo.edges(box(11, 10, 5, 5)))
-
-
 @pytest.mark.parametrize(
     "polygon, at_edge",
     [
@@ -215,13 +201,6 @@ def test_the_clock_runs_from_the_top_to_the_right():
 )
 def test_hand_on_a_square(origin, hour, hit):
     assert geo.ray_hits(origin, hour, SQUARE) == (hit and pytest.approx(hit))
-
-
-def test_hand_through_a_bent_region_enters_once_and_leaves_for_good():
-    assert geo.ray_hits((20, 40), 12, HORSESHOE) == pytest.approx((10, 40))
-    assert geo.ray_hits((20, 15), 12, HORSESHOE) == pytest.approx((5, 15))
-    assert geo.ray_hits((20, 15), 3, HORSESHOE) is None
-    assert geo.ray_hits((5, 15), 3, HORSESHOE) == pytest.approx((0, 5))
 
 
 def test_hand_along_a_border_points_at_the_region_clockwise_of_it():

@@ -1,6 +1,7 @@
 """Dice decisions of Tiny Epic Dungeons are solved exactly: held to full enumeration."""
 
 import itertools
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -8,7 +9,7 @@ import pytest
 
 from simulate.games.dungeons.state.record import STATE
 from strategies.dungeons.checks import best_of_roll
-from strategies.dungeons.dice import number_of
+from strategies.dungeons.dice import BEST, CHANGES, TOTALS, chance, number_of
 from strategies.dungeons.odds import answer_damage, expected_damage
 from strategies.dungeons.outlook import OUTLOOK, TOTAL
 from tests.strategies.dungeons import table_of, weights_of
@@ -17,11 +18,14 @@ PLUS = 2  # faces with a plus
 FACES = range(1, 7)
 
 
-def totals(dice: tuple[int, ...]) -> list[int]:
+ROLLS = [roll for count in (1, 2, 3) for roll in itertools.product(FACES, repeat=count)]
+
+
+def totals(dice: tuple[int, ...], plus: int = PLUS) -> list[int]:
     """Every result that may be taken: one die and any of the others with a plus."""
     found = []
     for k, face in enumerate(dice):
-        others = [other for j, other in enumerate(dice) if j != k and other <= PLUS]
+        others = [other for j, other in enumerate(dice) if j != k and other <= plus]
         for many in range(len(others) + 1):
             found += [face + sum(some) for some in itertools.combinations(others, many)]
     return found
@@ -37,12 +41,34 @@ def turned(dice: tuple[int, ...]) -> list[tuple[int, ...]]:
     return found
 
 
-def best_with(dice: tuple[int, ...], changes: int) -> int:
+@cache
+def best_with(dice: tuple[int, ...], changes: int, plus: int = PLUS) -> int:
     """The best result with at most so many changes."""
-    best = max(totals(dice))
+    best = max(totals(dice, plus))
     if changes:
-        best = max([best, *(best_with(new, changes - 1) for new in turned(dice))])
+        best = max([best, *(best_with(new, changes - 1, plus) for new in turned(dice))])
     return best
+
+
+@pytest.mark.parametrize("plus", [0, 1, 2, 3])
+def test_best_totals_of_every_roll(plus):
+    for roll in ROLLS:
+        number = number_of(np.array([*roll, 0, 0][:3]), len(roll))
+        for changes in range(4):
+            assert BEST[plus, number, changes] == best_with(roll, changes, plus), (roll, changes)
+
+
+@pytest.mark.parametrize("plus, count, changes", [(2, 1, 0), (2, 2, 1), (2, 3, 0), (2, 3, 2)])
+def test_chances_are_shares_of_all_rolls(plus, count, changes):
+    rolls = [roll for roll in ROLLS if len(roll) == count]
+    for target in range(TOTALS):
+        met = sum(best_with(roll, changes, plus) >= target for roll in rolls)
+        assert chance(plus, count, changes, target) == pytest.approx(met / len(rolls))
+
+
+def test_what_no_change_can_reach():
+    assert BEST[2, number_of(np.array([3, 0, 0]), 1), CHANGES] == max(FACES)
+    assert chance(2, 3, 0, -1) == 1.0 and chance(2, 3, 0, TOTALS) == 0.0
 
 
 @pytest.mark.parametrize("count", (1, 2, 3))

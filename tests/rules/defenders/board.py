@@ -21,7 +21,7 @@ from simulate.games.defenders.moves.move import MOVE
 from simulate.games.defenders.setup import deal
 from simulate.games.defenders.state.record import END, LIMIT_MOVES, PHASE, STATE
 from tests.rules import board
-from tests.rules.defenders import entry
+from tests.rules.defenders import entry, known
 from tests.rules.defenders.words import OUTER, REGIONS, move_in_words, table_in_words
 
 RING = OUTER  # in the order of the alphabet: the Capital touches coast and mountains
@@ -34,18 +34,7 @@ LATE = {
     "fight_damage": 2,
     "artifacts_for_dire": 2,
 }
-HEROES = (
-    "paladin",
-    "cleric",
-    "barbarian",
-    "druid",
-    "bard",
-    "commander",
-    "sorcerer",
-    "oracle",
-    "warrior",
-    "ranger",
-)
+HEROES = tuple(known.HEROES)
 # Cards without their abilities: what is left is the rulebook alone.
 BARE_HEROES = tuple(f"heroes.{hero}" for hero in HEROES)
 BARE_REGIONS = tuple(f"regions.{region}_{side}" for region in OUTER for side in "ab")

@@ -9,6 +9,12 @@ from typing import Any
 from tests.rules.defenders.referee import Luck, Table, play
 
 Line = dict[str, Any]
+# What the log tells of the table as the referee knows it.
+ALIKE = (
+    *("ring", "threat", "foe", "foe_in_play", "foe_region", "foe_health", "turn_deck", "discard"),
+    *("artifact_deck", "round", "active", "points", "group_points", "ignore_enemies"),
+)
+OUTER_ALONE = ("side", "guard_enemy", "guard_any")
 
 
 def table_of(setup: Line, cards: Any, luck: Luck) -> Table:
@@ -28,34 +34,19 @@ def table_of(setup: Line, cards: Any, luck: Luck) -> Table:
         setup["parameters"],
         cards,
         {
+            **{key: state[key] for key in ALIKE},
             **by_seat,
             **marked,
+            **{key: {region: state[key][region] for region in outer} for key in OUTER_ALONE},
             "full": [state["full_health"][seat] for seat in seats],
             "brace": [None for _ in seats],
-            "ring": state["ring"],
             "gates": set(state["next_to_capital"]),
-            "side": {region: state["side"][region] for region in outer},
-            "threat": state["threat"],
-            "guard_enemy": {region: state["guard_enemy"][region] for region in outer},
-            "guard_any": {region: state["guard_any"][region] for region in outer},
-            "foe": state["foe"],
-            "foe_in_play": state["foe_in_play"],
-            "foe_region": state["foe_region"],
-            "foe_health": state["foe_health"],
-            "turn_deck": state["turn_deck"],
-            "discard": state["discard"],
             "drawn": None,
             "horde": state["horde_deck"],
             "destruction": state["destruction_deck"],
             "cover": {region: pile[0] for region, pile in state["cover"].items() if pile},
-            "artifact_deck": state["artifact_deck"],
             "artifacts": [set(state["artifacts"][seat]) for seat in seats],
             "removed": set(state["removed"]),
-            "round": state["round"],
-            "active": state["active"],
-            "points": state["points"],
-            "group_points": state["group_points"],
-            "ignore_enemies": state["ignore_enemies"],
         },
         luck,
     )

@@ -2,16 +2,10 @@
 
 import pytest
 
+from tests.rules.defenders import known
 from tests.rules.defenders.board import BARE_HEROES, Board, bare
 
-REGION_OF = {
-    "kraken": "coast",
-    "demon_lord": "ruins",
-    "colossus": "desert",
-    "ancient": "forest",
-    "dragon": "mountains",
-    "giant": "plains",
-}
+REGION_OF = {foe.removeprefix("the_"): region for foe, (region, _) in known.FOES.items()}
 
 
 def arrival(foe, **laid):

@@ -2,9 +2,7 @@
 
 import copy
 import random
-import re
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -14,7 +12,6 @@ from simulate.games.defenders.cards import CardsModel
 from simulate.games.defenders.cards.model import CAPACITY
 from simulate.games.defenders.cards.tables import build
 from simulate.games.defenders.cards.vocabulary import EFFECTS
-from simulate.games.defenders.effects import cards as effects_of_cards
 from simulate.games.defenders.moves.move import MOVE
 from simulate.games.defenders.state.record import LIMIT_MOVES
 from tests.rules.defenders.board import Board, dealt, setting, shipped
@@ -238,18 +235,6 @@ def card_with(effect, **changes):
 def test_an_unknown_effect_is_refused_and_the_nearest_is_named():
     with pytest.raises(ValidationError, match="lower_threat"):
         CardsModel.model_validate(card_with("lower_threat", do="lower_treat"))
-
-
-def test_no_word_of_the_vocabulary_falls_through():
-    """The kernels do nothing for a word that no branch of theirs names.
-
-    Which cards are brought back is said by the move: `return_allies` needs no branch.
-    """
-    folder = Path(effects_of_cards.__file__).parent
-    code = "".join(file.read_text("utf-8") for file in folder.glob("*.py"))
-    acting = [do for do, effect in EFFECTS.items() if effect.when != ("always",)]
-    missing = [do for do in acting if not re.search(rf"\bDO\.{do.upper()}\b", code)]
-    assert missing == ["return_allies"]
 
 
 @pytest.mark.parametrize("when", ["undefended", "round_end"])

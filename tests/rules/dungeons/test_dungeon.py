@@ -374,12 +374,6 @@ def test_56_N_TORCH_1_N_TORCH_2_events_on_the_way_down_only():
     assert p.t.torch == 18  # not past the start of two heroes
 
 
-def test_104_N_TORCH_2_N_TORCH_4_what_is_passed_counts_as_what_is_landed_on():
-    step = shipped.cards()["torch"]["act_1"]["goblins"][-1]
-    p = Position({"lanon": "0,0"}, torch=step + 1, torch_per_turn=2).do("end")
-    assert p.t.torch == step - 1 and set(p.t.goblins) == {1}
-
-
 # ---------------------------------------------------------------- E. enemies
 
 

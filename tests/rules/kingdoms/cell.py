@@ -17,15 +17,7 @@ from tests.rules import shipped as files
 EDITIONS = ("kingdoms", "ultra_kingdoms")
 # Factions of the base edition, and those that only Ultra has, in the order of the cards.
 KINGDOMS = [
-    *(
-        "centaurs",
-        "constructs",
-        "dark_elves",
-        "dwarves",
-        "elves",
-        "goblins",
-        "halflings",
-    ),
+    *("centaurs", "constructs", "dark_elves", "dwarves", "elves", "goblins", "halflings"),
     *("humans", "lizardfolk", "merfolk", "orcs", "shapeshifters", "undead"),
 ]
 ONLY_ULTRA = ["order_of_gamelyn", "gnolls", "trolls"]

@@ -4,7 +4,6 @@ import copy
 import tomllib
 from collections import Counter
 from functools import cache
-from itertools import permutations
 
 import numpy as np
 import pytest
@@ -16,7 +15,6 @@ from tests.rules.kingdoms import cell
 
 GAMES = cell.EDITIONS
 FACTIONS = cell.KINGDOMS + cell.ONLY_ULTRA
-RESOURCES = {"forest", "mountain", "plains"}
 
 
 @cache
@@ -167,56 +165,6 @@ def test_a_hand_lists_what_it_touches_once_and_from_near_to_far(side):
 @pytest.mark.parametrize("side", SIDES)
 def test_K_CARD_5_drawing_and_words_agree(side):
     assert rooms.troubles(side) == []
-
-
-def parts_of(side):
-    """Regions that hang together by borders, as sets."""
-    left, groups = set(side["regions"]), []
-    while left:
-        part, fringe = set(), {min(left)}
-        while fringe:
-            part |= fringe
-            fringe = {near for name in fringe for near in side["regions"][name]["borders"]} - part
-        left -= part
-        groups.append(part)
-    return groups
-
-
-@pytest.mark.parametrize("side", SIDES)
-def test_spread_on_a_side(side):
-    regions, kinds = side["regions"], terrains(side)
-    assert len(regions) == 5
-    assert set(kinds) <= RESOURCES | {"capital", "ruins"}
-    assert max(kinds.values()) <= 2 and kinds["capital"] <= 1 and kinds["ruins"] <= 1
-    assert len(RESOURCES & set(kinds)) >= 2
-    assert sum(region["edge"] for region in regions.values()) in (3, 4)
-    assert 2 <= sum(region["water"] for region in regions.values()) <= 4
-    assert all(region["borders"] for region in regions.values())
-    # A part without borders to the rest is left and entered by quest.
-    parts = parts_of(side)
-    assert len(parts) == 1 or all(any(regions[n]["edge"] for n in part) for part in parts)
-
-
-def likeness(side):
-    """The same for two sides whose terrains and borders are alike, whatever the drawing.
-
-    Tries all orders of the regions: 120 for five.
-    """
-    regions = side["regions"]
-    pairs = [(one, other) for one in regions for other in regions[one]["borders"]]
-    forms = []
-    for order in permutations(regions):
-        place = {name: number for number, name in enumerate(order)}
-        terrains = tuple(regions[name]["terrain"] for name in order)
-        forms.append((terrains, tuple(sorted((place[a], place[b]) for a, b in pairs))))
-    return min(forms)
-
-
-def test_no_two_are_alike():
-    forms = [likeness(side) for game in GAMES for side in shipped(game).values()]
-    assert len(set(forms)) == len(forms) == 32
-    names = [side["name"] for game in GAMES for side in shipped(game).values()]
-    assert len(set(names)) == len(names)
 
 
 @pytest.mark.parametrize("game", GAMES)
