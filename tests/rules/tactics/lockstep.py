@@ -279,14 +279,3 @@ def walks(t: Table, unit: Unit, points: int, moments: set[str]) -> dict[tuple, i
 
 
 BOLD = ("melee", "shoot", "cast", "fire", "counter", "roll", "play", "enter", "inside")
-
-
-def pick(luck, number, words):
-    """Two games of three rather fight and act than not."""
-    if number % 3:
-        bold = [word for word in words if word.split()[0] in BOLD]
-        if bold and luck.random() < 0.7:
-            words = bold
-        elif len(words) > 1 and "end" in words and luck.random() < 0.8:
-            words = [word for word in words if word != "end"]
-    return luck.choice(words)
