@@ -19,7 +19,6 @@ from tests.every_game.reader import DoesNotFit, apply, read
 from tests.marks import long_but
 
 EVENTS = {"move", "chance", "effect", "act"}
-MANY = 100
 STATES_READ = 40  # every so manieth state is read again from JSON
 FEW_CELLS = 5  # of which a game is told in the quick tests, of some thousand lines each
 
@@ -78,13 +77,6 @@ def test_states_are_told_the_same_by_who_keeps_nothing(game, monkeypatch):
     kept = [told(game, 0, *cell) for cell in some_cells]
     monkeypatch.setattr(replays, "Plain", lambda state: MappingProxyType(Kept(state)))
     assert [told(game, 0, *cell) for cell in some_cells] == kept
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("game", GAMES)
-def test_a_reader_reaches_every_state_of_a_hundred_games(game):
-    for lines in some(game, MANY, 1_000):
-        read(lines)
 
 
 def miss_lines(lines, luck):

@@ -4,6 +4,7 @@ The referee plays by the told first state, the told chance and the told moves.  
 game's code takes part.
 """
 
+import json
 from typing import Any
 
 from tests.rules.defenders.referee import Luck, Table, play
@@ -15,6 +16,14 @@ ALIKE = (
     *("artifact_deck", "round", "active", "points", "group_points", "ignore_enemies"),
 )
 OUTER_ALONE = ("side", "guard_enemy", "guard_any")
+
+
+def told(table: Any, replicate: int) -> list[Line]:
+    """A game as a file of its log has it."""
+    from simulate.engine.defenders import play_logged
+
+    lines = play_logged(table, 61, replicate, cell=0, legal=True, states=True)
+    return [json.loads(json.dumps(line)) for line in lines]
 
 
 def table_of(setup: Line, cards: Any, luck: Luck) -> Table:

@@ -5,26 +5,20 @@ import json
 import pytest
 
 from tests.rules.defenders.board import prepared, shipped
-from tests.rules.defenders.by_the_rulebook import check
-
-
-def told(replicate, strategy, **levels):
-    from simulate.engine.defenders import play_logged
-
-    table = prepared(strategy=strategy, **levels)
-    lines = play_logged(table, 61, replicate, cell=0, legal=True, states=True)
-    return json.loads("[" + ",".join(json.dumps(line) for line in lines) + "]")
+from tests.rules.defenders.by_the_rulebook import check, told
 
 
 @pytest.mark.parametrize("strategy", ["random", "balanced", "idle"])
 def test_told_games_keep_the_rules(strategy):
     for replicate in range(2):
-        assert check(told(replicate, strategy, players=3), shipped().sections) > 10
+        assert (
+            check(told(prepared(strategy=strategy, players=3), replicate), shipped().sections) > 10
+        )
 
 
 def test_a_broken_rule_is_noticed():
     """A region that lost a threat too much, a move that was not lawful, a card too many."""
-    lines = told(0, "random", players=2)
+    lines = told(prepared(strategy="random", players=2), 0)
     wrong = json.loads(json.dumps(lines))
     number = next(i for i, line in enumerate(wrong) if line["event"] == "move" and i > 40)
     wrong[number - 1]["state"]["threat"]["coast"] += 1

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from simulate.core.errors import InputError
 from simulate.games.defenders.cards.model import Ability
 from tests.rules.defenders.board import Board, dealt, setting
-from tests.rules.defenders.by_the_rulebook import check
+from tests.rules.defenders.by_the_rulebook import check, told
 from tests.rules.defenders.lockstep import Lockstep
 from tests.rules.written import pack_with
 
@@ -26,12 +26,9 @@ def written(cards, party, **levels):
     return prepare(pack, setting(**levels)), pack
 
 
-def told(table, pack, replicate):
+def lawful(table, pack, replicate):
     """A game told from its first line to its last, which keeps the rules."""
-    from simulate.engine.defenders import play_logged
-
-    lines = play_logged(table, 61, replicate, cell=0, legal=True, states=True)
-    lines = json.loads("[" + ",".join(json.dumps(line) for line in lines) + "]")
+    lines = told(table, replicate)
     check(lines, pack.sections)
     return lines
 
@@ -145,7 +142,7 @@ def test_help_at_zero_health_in_whole_games():
     played_twice(table, pack)
     helped = 0
     for replicate in range(GAMES):
-        lines = told(table, pack, replicate)
+        lines = lawful(table, pack, replicate)
         for before, line in itertools.pairwise(lines):
             if line["event"] == "move" and line["action"] in ("succor", "fight", "defend"):
                 helped += before["state"]["health"][str(line["seat"])] == 0
@@ -183,8 +180,7 @@ def test_passive_regions_in_whole_games(when):
     )
     table, pack = written(cards, "druid+bard", sides="a")
     played_twice(table, pack)
-    told(table, pack, 0)
-    lines = [line for replicate in range(GAMES) for line in told(table, pack, replicate)]
+    lines = [line for replicate in range(GAMES) for line in lawful(table, pack, replicate)]
     used = [uses_of(f"regions.{name}_a.written", lines) for name in ("coast", "forest", "plains")]
     assert sum(map(len, used)) > 0
 
@@ -228,7 +224,7 @@ def test_once_a_turn_in_whole_games():
     table, pack = written(ZEALOT, "zealot+bard")
     played_twice(table, pack)
     used = []
-    for line in told(table, pack, 0):
+    for line in lawful(table, pack, 0):
         if line["event"] == "move" and line.get("ability") == "heroes.zealot.fervour":
             used.append(line["turn"])
     assert used and len(set(used)) == len(used)
