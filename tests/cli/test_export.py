@@ -10,10 +10,14 @@ from tests.marks import long_but
 from tests.reports.conftest import RUNS, make
 
 
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    return make(tmp_path_factory.mktemp("export") / "made", RUNS["too few games"]).folder
+
+
 @pytest.fixture
-def run(here):
+def run(made, here):
     """A report with nothing beside it, as `sensitivity`, `advise` and `compare` leave it."""
-    made = make(here / "made", RUNS["too few games"]).folder
     (here / "run").mkdir()
     shutil.copy(made / "report.json", here / "run")
     return here / "run"
