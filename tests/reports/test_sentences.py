@@ -360,7 +360,7 @@ def test_the_terminal_says_the_same(made, name):
 
 
 def test_settings_won_as_often_are_not_called_most_and_least():
-    rate = SimpleNamespace(value=0.29, low=0.21, high=0.385)
+    rate = SimpleNamespace(value=0.29, low=0.21, high=0.385, ends=(0.21, 0.385))
     cells = [
         SimpleNamespace(cell=SimpleNamespace(levels={"tide": tide}, number=number), rate=rate)
         for number, tide in enumerate(("calm", "storm"))
