@@ -297,7 +297,7 @@ def _begun_otherwise(header: Data, folder: Path) -> str:
     whole = whole_of(folder)
     verb = header["search"]["verb"] if "search" in header else begun_by(whole)
     goes_on = command(verb, "--resume", whole)
-    return f"this was begun by `simulate {verb}`, so `{goes_on}` goes on with it"
+    return f"this was started by `simulate {verb}`; continue it with `{goes_on}`"
 
 
 def _wrong(line: Data, cells: Collection[int]) -> Iterator[str]:

@@ -21,14 +21,14 @@ def planned(monkeypatch, own, second, games="1000", **asked):
 
 def test_it_says_who_how_many_games_and_how_long_they_take(monkeypatch):
     assert price(planned(monkeypatch, 1.0, 1.0)) == (
-        "Then `second` is asked which findings stand: at most 500 games a cell, up to 50% of the "
+        "Then `second` plays to test the findings: at most 500 games a cell, up to 50% of the "
         "time of the games themselves; `--no-second` leaves it out."
     )
 
 
 def test_of_a_comparison_it_is_told_of_both_sides(monkeypatch):
     assert price(planned(monkeypatch, 1.0, 2.0), sides=2) == (
-        "Then `second` is asked to test a certain difference: at most 250 games a cell on each "
+        "Then `second` plays to test a certain difference: at most 250 games a cell on each "
         "side, up to 50% of the time of the games themselves; `--no-second` leaves it out."
     )
 
@@ -36,7 +36,7 @@ def test_of_a_comparison_it_is_told_of_both_sides(monkeypatch):
 def test_who_is_asked_by_name_plays_in_any_case(monkeypatch):
     said = price(planned(monkeypatch, 1.0, 12.5, keys={"confirm_with": "guardian"}))
     assert said == (
-        "Then `guardian` is asked which findings stand: at most 200 games a cell, up to 2.5 times "
+        "Then `guardian` plays to test the findings: at most 200 games a cell, up to 2.5 times "
         "as long as the games themselves."
     )
 

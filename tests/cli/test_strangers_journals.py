@@ -251,7 +251,7 @@ def test_a_search_for_something_else_is_refused(forge_search, refused, simulate,
     shutil.rmtree(here / "it")
     forge_search(of(0, "search", "verb", to="tune"))
     told = refused("sensitivity", "--resume", "it")
-    assert "begun by `simulate tune`, so `simulate tune --resume it` goes on with it" in told
+    assert "started by `simulate tune`; continue it with `simulate tune --resume it`" in told
     shutil.rmtree(here / "it")
     forge_search(of(0, "run", "seed", to=9), TRIAL)
     assert "was started differently" in simulate("sensitivity", "--resume", "it", code=2).err

@@ -33,7 +33,7 @@ def price(plan: Playable, sides: int = 1) -> str:
         return ""
     times = _long(policy_robustness.times_as_long(data, games))
     many = f"at most {plural(games, 'game')} a cell{' on each side' * (sides > 1)}"
-    what = "to test a certain difference" if sides > 1 else "which findings stand"
+    what = "to test a certain difference" if sides > 1 else "to test the findings"
     leave = "" if is_named else "; `--no-second` leaves it out"
     return f"Then `{who}` plays {what}: {many}{times}{leave}."
 
