@@ -185,7 +185,14 @@ def execute(
     progress = Progress(rounds, sys.stderr, quiet=quiet)
     with presses(progress.say, ours) as stop:
         work = _Work(
-            *(writer, jobs, rounds, plan, header, progress, stop, journal),
+            writer=writer,
+            jobs=jobs,
+            rounds=rounds,
+            plan=plan,
+            header=header,
+            progress=progress,
+            stop=stop,
+            journal=journal,
             again=resume,
             goes_on=goes_on,
         )

@@ -7,8 +7,14 @@ from strategies.dungeons.features import weigh_moves
 
 # Moves that are the least that the rules allow where they are listed.
 IDLE = KIND.group(
-    *("end turn", "stop", "leave", "discard"),
-    *("decline", "no reward", "roll", "take"),
+    "end turn",
+    "stop",
+    "leave",
+    "discard",
+    "decline",
+    "no reward",
+    "roll",
+    "take",
 )
 
 

@@ -42,8 +42,14 @@ def draw_softly(s, purpose, scores, n, temperature):
 
 # Moves that are the least that the rules allow where they are listed.
 IDLE = KIND.group(
-    *("do nothing", "collect", "stop", "white flag"),
-    *("yield", "leave lair", "give up", "lose meeple"),
+    "do nothing",
+    "collect",
+    "stop",
+    "white flag",
+    "yield",
+    "leave lair",
+    "give up",
+    "lose meeple",
 )
 
 

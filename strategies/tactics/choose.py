@@ -7,8 +7,12 @@ from strategies.tactics.features import weigh_moves
 
 # Moves that are the least that the rules allow where they are listed.
 IDLE = KIND.group(
-    *("end turn", "stop", "do not roll"),
-    *("do not counter", "keep card", "nobody"),
+    "end turn",
+    "stop",
+    "do not roll",
+    "do not counter",
+    "keep card",
+    "nobody",
 )
 
 

@@ -15,7 +15,14 @@ RANDOM_SIDES = ("sides", "random")
 DEALT_PARTY = ("party", "dealt")
 
 FACTORS = (
-    Factor("players", "int", 3, "people at the table, one hero each", (1, 2, 3, 4), who_plays=True),
+    Factor(
+        "players",
+        kind="int",
+        default=3,
+        meaning="people at the table, one hero each",
+        levels=(1, 2, 3, 4),
+        who_plays=True,
+    ),
     facts.choice(
         "horde",
         "medium",
@@ -71,7 +78,9 @@ EVENTS = facts.events(
 
 
 def _dealt_columns() -> tuple[Column, ...]:
-    foe = facts.text("dealt", "foe", "the epic foe", "epic foe", "foes", labels="foes")
+    foe = facts.text(
+        "dealt", "foe", meaning="the epic foe", family="epic foe", cards="foes", labels="foes"
+    )
     dire = tuple(
         Column(
             f"dire_{key}",
@@ -88,9 +97,9 @@ def _dealt_columns() -> tuple[Column, ...]:
         facts.text(
             "dealt",
             f"side_{region}",
-            f"side of the {region.title()} that lay up",
-            f"side of the {region.title()}",
-            f"regions.{region}_{{}}",
+            meaning=f"side of the {region.title()} that lay up",
+            family=f"side of the {region.title()}",
+            cards=f"regions.{region}_{{}}",
             dealt_by=RANDOM_SIDES,
             field="side",
             at=(outer,),
@@ -137,13 +146,25 @@ GAMES_COLUMNS = (
     facts.length("turns", "turns of heroes", "turns"),
     facts.decisions(),
     facts.margin(
-        "capital_threat", "threat in the Capital City at the end", "threat", "low", "int8"
+        "capital_threat",
+        "threat in the Capital City at the end",
+        unit="threat",
+        better="low",
+        dtype="int8",
     ),
     facts.margin(
-        "foe_health", "health the epic foe had left; full if it never came", "health", "low", "int8"
+        "foe_health",
+        "health the epic foe had left; full if it never came",
+        unit="health",
+        better="low",
+        dtype="int8",
     ),
     facts.margin(
-        "regions_destroyed", "outer regions that lay destroyed at the end", "regions", "low", "int8"
+        "regions_destroyed",
+        "outer regions that lay destroyed at the end",
+        unit="regions",
+        better="low",
+        dtype="int8",
     ),
     Column("foe_appeared", "bool", "margin", "whether the epic foe came into play", better="high"),
     *_dealt_columns(),
@@ -152,7 +173,13 @@ GAMES_COLUMNS = (
 SEATS_COLUMNS = (
     *facts.unscored(),
     facts.text(
-        "option", "hero", "the hero", "hero", "heroes", dealt_by=DEALT_PARTY, labels="heroes"
+        "option",
+        "hero",
+        meaning="the hero",
+        family="hero",
+        cards="heroes",
+        dealt_by=DEALT_PARTY,
+        labels="heroes",
     ),
     facts.count("health_left", "health at the end", "health", "int8"),
     facts.count("defended", "attacks defended", "attacks"),
@@ -162,28 +189,44 @@ SEATS_COLUMNS = (
     facts.count("rests", "turns begun with REST in the Capital City", "turns"),
     facts.count("artifacts_drawn", "artifacts drawn", "cards", "int8"),
     facts.count("artifacts_used", "artifacts used", "cards", "int8"),
-    facts.text("held", "artifacts_held", "artifacts ever held", "artifacts", "artifacts"),
-    facts.text("used", "artifacts_spent", "artifacts used", "artifacts", "artifacts"),
+    facts.text(
+        "held",
+        "artifacts_held",
+        meaning="artifacts ever held",
+        family="artifacts",
+        cards="artifacts",
+    ),
+    facts.text(
+        "used", "artifacts_spent", meaning="artifacts used", family="artifacts", cards="artifacts"
+    ),
     facts.count("abilities_used", "hero and region abilities used", "uses"),
     facts.text(
         "held",
         "hero_abilities_held",
-        "abilities of the hero that a player may choose to use",
-        "abilities of heroes",
-        "heroes",
+        meaning="abilities of the hero that a player may choose to use",
+        family="abilities of heroes",
+        cards="heroes",
     ),
     facts.text(
-        "used", "hero_abilities_used", "those that were used", "abilities of heroes", "heroes"
+        "used",
+        "hero_abilities_used",
+        meaning="those that were used",
+        family="abilities of heroes",
+        cards="heroes",
     ),
     facts.text(
         "held",
         "region_abilities_held",
-        "abilities of the regions on the table that a hero there may choose to use",
-        "abilities of regions",
-        "regions",
+        meaning="abilities of the regions on the table that a hero there may choose to use",
+        family="abilities of regions",
+        cards="regions",
     ),
     facts.text(
-        "used", "region_abilities_used", "those that were used", "abilities of regions", "regions"
+        "used",
+        "region_abilities_used",
+        meaning="those that were used",
+        family="abilities of regions",
+        cards="regions",
     ),
     facts.count("turns_at_zero", "turns begun at zero health", "turns"),
 )

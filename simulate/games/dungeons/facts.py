@@ -15,14 +15,27 @@ from simulate.games.dungeons.cards.vocabulary import ATTACKS, END_REASONS, ENDS
 
 HEROES = (2, 3, 4)
 MINIONS = facts.titled(
-    *("minotaur", "gelatinous_cube", "giant_spider", "ogre"),
-    *("dark_mage", "wraith", "fire_elemental", "troll"),
+    "minotaur",
+    "gelatinous_cube",
+    "giant_spider",
+    "ogre",
+    "dark_mage",
+    "wraith",
+    "fire_elemental",
+    "troll",
 )
 DEALT_PARTY = ("party", "dealt")
 DEALT_BOSS = ("boss", "dealt")
 
 FACTORS = (
-    Factor("heroes", "int", 3, "heroes in the dungeon, whoever plays them", HEROES, who_plays=True),
+    Factor(
+        "heroes",
+        kind="int",
+        default=3,
+        meaning="heroes in the dungeon, whoever plays them",
+        levels=HEROES,
+        who_plays=True,
+    ),
     Factor(
         "party",
         "party",
@@ -67,7 +80,7 @@ EVENTS = facts.events(
 
 
 def _found(name: str, meaning: str, family: str, cards: str) -> Column:
-    return facts.text("found", name, meaning, family, cards)
+    return facts.text("found", name, meaning=meaning, family=family, cards=cards)
 
 
 def _attacks(kind: str, name: str) -> tuple[Column, Column]:
@@ -99,7 +112,11 @@ GAMES_COLUMNS = (
     margin("torch_left", "steps that the torch had left at the end", "torch steps"),
     margin("goblins_left", "goblins in the dungeon at the end", "goblins"),
     facts.text(
-        *("dealt", "boss", "the boss", "boss", "bosses"),
+        "dealt",
+        "boss",
+        meaning="the boss",
+        family="boss",
+        cards="bosses",
         dealt_by=DEALT_BOSS,
         drawn="bosses",
         labels="bosses",
@@ -134,7 +151,11 @@ GAMES_COLUMNS = (
 SEATS_COLUMNS = (
     *facts.unscored(),
     facts.text(
-        *("option", "hero", "the hero", "hero", "heroes"),
+        "option",
+        "hero",
+        meaning="the hero",
+        family="hero",
+        cards="heroes",
         dealt_by=DEALT_PARTY,
         drawn="heroes",
         labels="heroes",
@@ -166,20 +187,44 @@ SEATS_COLUMNS = (
     count("set_pieces", "pieces at the end of the Legendary Set of which it has most", "cards"),
     _found("loot", "loot that the hero was the first to equip", "loot", "loot"),
     _found("spells", "spells that the hero was the first to equip", "spells", "spells"),
-    facts.text("held", "loot_held", "loot ever equipped that has to be used", "loot cards", "loot"),
-    facts.text("used", "loot_used", "loot of which an ability was used", "loot cards", "loot"),
+    facts.text(
+        "held",
+        "loot_held",
+        meaning="loot ever equipped that has to be used",
+        family="loot cards",
+        cards="loot",
+    ),
+    facts.text(
+        "used",
+        "loot_used",
+        meaning="loot of which an ability was used",
+        family="loot cards",
+        cards="loot",
+    ),
     facts.text(
         "held",
         "hero_abilities_held",
-        "abilities of the hero's mat that have to be used",
-        "abilities of heroes",
-        "heroes",
+        meaning="abilities of the hero's mat that have to be used",
+        family="abilities of heroes",
+        cards="heroes",
     ),
     facts.text(
-        "used", "hero_abilities_used", "those that were used", "abilities of heroes", "heroes"
+        "used",
+        "hero_abilities_used",
+        meaning="those that were used",
+        family="abilities of heroes",
+        cards="heroes",
     ),
-    facts.text("held", "spells_held", "spells ever equipped", "spells", "spells"),
-    facts.text("used", "spells_used", "spells of which an ability was used", "spells", "spells"),
+    facts.text(
+        "held", "spells_held", meaning="spells ever equipped", family="spells", cards="spells"
+    ),
+    facts.text(
+        "used",
+        "spells_used",
+        meaning="spells of which an ability was used",
+        family="spells",
+        cards="spells",
+    ),
     _found(
         "sets", "Legendary Sets of which the hero had two or more pieces at a time", "sets", "sets"
     ),

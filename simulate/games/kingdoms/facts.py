@@ -49,21 +49,29 @@ PICTURES = (
 def _players(levels: tuple[int, ...]) -> Factor:
     meanings = {"1": "one person against the dummy player"} if 1 in levels else {}
     return Factor(
-        *("players", "int", 4, "people at the table", levels),
+        "players",
+        kind="int",
+        default=4,
+        meaning="people at the table",
+        levels=levels,
         who_plays=True,
         level_meanings=meanings,
     )
 
 
 EXPLORATION = Factor(
-    "exploration", "choice", False, "whether exploration tokens are laid", (True, False)
+    "exploration",
+    kind="choice",
+    default=False,
+    meaning="whether exploration tokens are laid",
+    levels=(True, False),
 )
 DUMMY_RESOURCES = Factor(
     "dummy_resources",
-    "int",
-    3,
-    "solo: mana, ore and food that the dummy player starts with, of each; more is harder",
-    tuple(range(MOST_DUMMY_RESOURCES + 1)),
+    kind="int",
+    default=3,
+    meaning="solo: mana, ore and food that the dummy player starts with, of each; more is harder",
+    levels=tuple(range(MOST_DUMMY_RESOURCES + 1)),
 )
 DUMMY_FACTION = Factor(
     "dummy_faction",
@@ -222,13 +230,19 @@ GAMES_COLUMNS = (
     Column("margin", "int16", "margin", "points of the first more than the second's", "points"),
 )
 LOST_TERRITORY = facts.text(
-    *("dealt", "lost_territory", "the territory of the Lost Kingdom, with two players"),
-    *("Lost Kingdom", "territories"),
+    "dealt",
+    "lost_territory",
+    meaning="the territory of the Lost Kingdom, with two players",
+    family="Lost Kingdom",
+    cards="territories",
     labels="territories",
 )
 DUMMYS_FACTION = facts.text(
-    *("dealt", "dummy_faction", "the faction of the dummy player, in a game for one"),
-    *("dummy's faction", "factions"),
+    "dealt",
+    "dummy_faction",
+    meaning="the faction of the dummy player, in a game for one",
+    family="dummy's faction",
+    cards="factions",
     dealt_by=("dummy_faction", "dealt"),
     labels="factions",
 )
@@ -314,7 +328,11 @@ def _seats_columns(territory: tuple[Column, ...], left_out: tuple[str, ...]) -> 
         Column("rank", "float64", "rank", "place after all tie-breakers; ties share it"),
         Column("win_share", "float64", "win_share", "1 for the first alone, split among the tied"),
         facts.text(
-            *("option", "faction", "the faction", "faction", "factions"),
+            "option",
+            "faction",
+            meaning="the faction",
+            family="faction",
+            cards="factions",
             dealt_by=DEALT,
             labels="factions",
         ),
@@ -328,20 +346,30 @@ def _seats_columns(territory: tuple[Column, ...], left_out: tuple[str, ...]) -> 
 
 TWO_SIDED = (
     facts.text(
-        *("dealt", "territory_card", "the territory card, by the names of its two sides"),
-        *("territory cards", "territories"),
+        "dealt",
+        "territory_card",
+        meaning="the territory card, by the names of its two sides",
+        family="territory cards",
+        cards="territories",
         field="card",
         labels="territory_cards",
     ),
     facts.text(
-        *("chosen", "territory", "the side of the dealt territory card that the player chose"),
-        *("territories", "territories"),
+        "chosen",
+        "territory",
+        meaning="the side of the dealt territory card that the player chose",
+        family="territories",
+        cards="territories",
         labels="territories",
     ),
 )
 ONE_SIDED = (
     facts.text(
-        *("dealt", "territory", "the territory", "territories", "territories"),
+        "dealt",
+        "territory",
+        meaning="the territory",
+        family="territories",
+        cards="territories",
         labels="territories",
     ),
 )

@@ -56,15 +56,19 @@ MODE_MEANINGS = {
 FACTORS = (
     facts.choice("mode", "competitive", "which game of the box is played", **MODE_MEANINGS),
     facts.Factor(
-        *("players", "int", 2),
-        "people at the table; usually 2 in competitive play and battle",
-        (1, 2, 3, 4),
+        "players",
+        kind="int",
+        default=2,
+        meaning="people at the table; usually 2 in competitive play and battle",
+        levels=(1, 2, 3, 4),
         who_plays=True,
     ),
     facts.Factor(
-        *("map", "card", FOREST),
-        "the map by its name, or built by the builder rules; usually built in battle",
-        (BUILT,),
+        "map",
+        kind="card",
+        default=FOREST,
+        meaning="the map by its name, or built by the builder rules; usually built in battle",
+        levels=(BUILT,),
         names="maps",
     ),
     facts.Factor(
@@ -261,7 +265,9 @@ def _areas() -> Iterator[facts.Column]:
         yield count(f"secured_{area}", secured, "secured", "int8", family=family, option=area)
     for k, area in enumerate(AREAS.values()):
         yield count(
-            *(f"advances_{area}", "advances of the flag of the control area", "advances"),
+            f"advances_{area}",
+            "advances of the flag of the control area",
+            "advances",
             family=family,
             option=area,
             field="advances",
@@ -274,7 +280,12 @@ GAMES_COLUMNS = (
     facts.Column("won", "bool", "won", "adventures: whether the Crystal of Glory was taken"),
     facts.end_reason("why the game ended", ENDS),
     facts.text(
-        "dealt", "map", "the map that was played on", "maps", "maps", dealt_by=("map", BUILT)
+        "dealt",
+        "map",
+        meaning="the map that was played on",
+        family="maps",
+        cards="maps",
+        dealt_by=("map", BUILT),
     ),
     facts.length("rounds", "rounds begun: a turn of every seat"),
     facts.length("turns", "turns of players and Solo Enemies", "turns"),
@@ -297,7 +308,7 @@ GAMES_COLUMNS = (
         "spaces",
         "high",
     ),
-    facts.margin("crystals", "crystals taken", "crystals", "high", "int8"),
+    facts.margin("crystals", "crystals taken", unit="crystals", better="high", dtype="int8"),
 )
 
 
@@ -328,7 +339,8 @@ ACTIONS = {
 TAKEN = tuple(
     count(
         f"{action.replace(' ', '_')}_actions",
-        *(meaning, "actions"),
+        meaning,
+        "actions",
         field="actions",
         at=(ACTION[action],),
     )
@@ -348,12 +360,20 @@ TALLIES = (
     count("triggered", "games in which the seat set the end in motion", "games", "int8"),
 )
 TACTICS = (
-    facts.text("held", "tactics_held", "tactic cards ever held", "tactics", "tactics"),
-    facts.text("used", "tactics_played", "tactic cards played", "tactics", "tactics"),
+    facts.text(
+        "held", "tactics_held", meaning="tactic cards ever held", family="tactics", cards="tactics"
+    ),
+    facts.text(
+        "used", "tactics_played", meaning="tactic cards played", family="tactics", cards="tactics"
+    ),
 )
 UNITS = tuple(
     facts.text(
-        *("option", name, f"the {name}", "units", "units"),
+        "option",
+        name,
+        meaning=f"the {name}",
+        family="units",
+        cards="units",
         unit="class",
         dealt_by=UNITS_DEALT,
         drawn="units",
@@ -367,8 +387,9 @@ OFFERS = tuple(
     facts.text(
         "offered",
         f"{name}_offered",
-        f"adventures: the two {name}s of which one is kept and one goes to the Solo Enemy",
-        *(f"{name}s offered", "units"),
+        meaning=f"adventures: the two {name}s of which one is kept and one goes to the Solo Enemy",
+        family=f"{name}s offered",
+        cards="units",
         dealt_by=UNITS_OFFERED,
     )
     for name in CLASSES
