@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV = .venv
 STAMP = $(VENV)/.installed
 # Games are compiled first, so that the tests of any of them can be spread.
-PYTEST = $(VENV)/bin/python -m pytest -q -n auto --maxprocesses 4
+PYTEST = $(VENV)/bin/python -m pytest -q -n auto --maxprocesses 4 --dist worksteal
 
 .DEFAULT_GOAL = help
 .PHONY: help run setup format lint compiled test verify bench docs lock clean

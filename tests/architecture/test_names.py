@@ -46,6 +46,28 @@ def test_pages_name_what_there_is(page):
     assert [name for name in quoted if any(name not in of_game(game) for game in about)] == []
 
 
+# A file of ours, by its whole way; in capitals or as a stranger's example it is none.
+OUR_FILE = re.compile(
+    r"(?<![\w/.])(?:simulate|analysis|reports|strategies|training|benchmarks|tests)/[\w/.-]*"
+    r"\.(?:py|toml|csv|md)\b"
+)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_pages_name_files_that_are_there(page):
+    assert gone_of(page) == []
+
+
+def test_comments_and_docstrings_name_files_that_are_there():
+    assert [found for path in FILES for found in gone_of(path)] == []
+
+
+def gone_of(path: Path) -> list[tuple[str, str]]:
+    named = OUR_FILE.findall(path.read_text("utf-8"))
+    gone = [name for name in named if not re.search("[A-Z]", name) and not (ROOT / name).exists()]
+    return [(str(path), name) for name in gone]
+
+
 @cache
 def of_game(game: str) -> frozenset[str]:
     """Names in the code that a game is made of, and what stands in capitals on its cards."""
