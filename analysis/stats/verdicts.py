@@ -302,13 +302,33 @@ def of_family(
 ) -> list[tuple[float, str]]:
     """q and verdict of every difference of one family.
 
-    games: behind each, where one of few is not judged.
+    Parameters
+    ----------
+    differences : sequence of Estimate
+        One family.
+    games : sequence of float, optional
+        Behind each of them; a difference of fewer than FEWEST games is not judged.
+
+    Returns
+    -------
+    list of (float, str)
+        q, 0..1, and the verdict of each, in the same order.
+
+    Raises
+    ------
+    ValueError
+        If there are not as many numbers of games as differences.
+
+    Examples
+    --------
+    >>> of_family([Estimate(0.1, 0.05, 0.15, 0.025), Estimate(0.0, -0.05, 0.05, 0.025)])[1][0]
+    1.0
     """
-    qs = q_values(p_values(differences)) if games is None else q_of_enough(differences, games)
+    qs = q_values(_p_values(differences)) if games is None else q_of_enough(differences, games)
     return [(q, of_effect(each, q)) for each, q in zip(differences, qs, strict=True)]
 
 
-def p_values(differences: Iterable[Estimate]) -> list[float]:
+def _p_values(differences: Iterable[Estimate]) -> list[float]:
     """The p-values of differences."""
     return [p_value(each) for each in differences]
 
@@ -340,7 +360,7 @@ def q_of_enough(differences: Sequence[Estimate], games: Sequence[float]) -> list
     """
     judged = [n >= FEWEST for n in games]
     enough = [e for e, is_judged in zip(differences, judged, strict=True) if is_judged]
-    qs = iter(q_values(p_values(enough)))
+    qs = iter(q_values(_p_values(enough)))
     return [next(qs) if is_judged else 1.0 for is_judged in judged]
 
 

@@ -10,8 +10,8 @@ from reports.findings.finding import Finding
 from reports.search import costs, second_opinion
 from reports.search.aimed import (
     Ask,
+    SearchCommands,
     Told,
-    Typed,
     around,
     as_played,
     beside,
@@ -63,7 +63,7 @@ def document(
     cards: what seats held and used in the game as it is.
     """
     question = f"What should I change, so that {wish(experiment, search)}?"
-    first, typed = answer(search, confirmed), Typed(command_of, packs, ask)
+    first, typed = answer(search, confirmed), SearchCommands(command_of, packs, ask)
     found = [where(search), *_findings(search, confirmed, typed)]
     badge = _badge(search, first, confirmed)
     sections = now(search), each_change(search, confirmed, typed), around(confirmed)
@@ -95,7 +95,9 @@ def _not_shown(search: SearchOutcome, first: Confirmed | None) -> str:
     return "what is off was not asked about" if off else "nothing is off for certain"
 
 
-def _findings(search: SearchOutcome, confirmed: Sequence[Confirmed], typed: Typed) -> list[Finding]:
+def _findings(
+    search: SearchOutcome, confirmed: Sequence[Confirmed], typed: SearchCommands
+) -> list[Finding]:
     if is_fine(search):
         return []
     shown = told(search, confirmed)
@@ -154,7 +156,7 @@ def answer(search: SearchOutcome, confirmed: Sequence[Confirmed]) -> Confirmed |
 
 
 def _of_shares(
-    search: SearchOutcome, change: Confirmed, confirmed: Sequence[Confirmed], typed: Typed
+    search: SearchOutcome, change: Confirmed, confirmed: Sequence[Confirmed], typed: SearchCommands
 ) -> Finding:
     """How many shares are where they should be with a change, and which are still off."""
     names = [c.name for c in confirmed if len(c.changes) == 1 and c.changes[0] in change.changes]
@@ -181,7 +183,7 @@ def _of_shares(
     return Finding(kind, given, text, "advice", 1.0, rows, advice, line=line)
 
 
-def _of_change(change: Confirmed, typed: Typed) -> Finding:
+def _of_change(change: Confirmed, typed: SearchCommands) -> Finding:
     text = f"{change.name}: {won_with(change)}."
     if change.open and change.reported != verdicts.FAR:
         text += leaning(change) or " Part of it may lie outside the band."
@@ -194,7 +196,9 @@ def _of_change(change: Confirmed, typed: Typed) -> Finding:
     return Finding("change", change.reported, text, "advice", 0.0, rows, advice, line=line)
 
 
-def _nothing(search: SearchOutcome, confirmed: Sequence[Confirmed], typed: Typed) -> Finding:
+def _nothing(
+    search: SearchOutcome, confirmed: Sequence[Confirmed], typed: SearchCommands
+) -> Finding:
     """Nothing small does it, and what comes nearest; where nothing is off, nothing is tried."""
     if not search.tried and (unasked := _without(search, confirmed, typed.ask)):
         return unasked[0]

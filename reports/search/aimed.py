@@ -39,7 +39,7 @@ Ask = Callable[..., str]  # a verb, and the pack to ask from; without one that w
 
 
 @dataclass(frozen=True)
-class Typed:
+class SearchCommands:
     """The commands of a search.
 
     plays: what plays changes; packs: name of a change -> folder of the pack that has it; ask: what
@@ -450,7 +450,7 @@ def _places(search: SearchOutcome) -> str:
 
 
 def each_change(
-    search: SearchOutcome, confirmed: Sequence[Confirmed], typed: Typed
+    search: SearchOutcome, confirmed: Sequence[Confirmed], typed: SearchCommands
 ) -> Section | None:
     """Every change that was confirmed, in every setting."""
     if not confirmed:

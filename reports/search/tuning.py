@@ -10,8 +10,8 @@ from reports.findings.finding import Finding
 from reports.search import costs, second_opinion
 from reports.search.aimed import (
     Ask,
+    SearchCommands,
     Told,
-    Typed,
     around,
     as_played,
     beside,
@@ -63,7 +63,7 @@ def document(
     pack; ask: the command that asks on.
     """
     question = f"Which few edits together bring it about that {wish(experiment, search)}?"
-    typed = Typed(command_of, packs, ask)
+    typed = SearchCommands(command_of, packs, ask)
     sections = now(search), _front(points, best), costs.section(search, confirmed)
     told = _findings(search, points, best, typed)
     every = [where(search), *told, *costs.findings(search, confirmed)]
@@ -85,7 +85,7 @@ def _findings(
     search: SearchOutcome,
     points: Sequence[ParetoPoint],
     best: ParetoPoint | None,
-    typed: Typed,
+    typed: SearchCommands,
 ) -> list[Finding]:
     """What is advised first, then the rest of the front in the order of edits."""
     if is_fine(search):
@@ -115,7 +115,7 @@ def _more(search: SearchOutcome) -> str:
 
 
 def _short_of_it(
-    search: SearchOutcome, best: ParetoPoint, change: Confirmed, typed: Typed
+    search: SearchOutcome, best: ParetoPoint, change: Confirmed, typed: SearchCommands
 ) -> Finding:
     """The target is not reached, or not for certain; what is still off."""
     off = still_off(change)
@@ -142,7 +142,11 @@ def _short_of_it(
 
 
 def _of_point(
-    search: SearchOutcome, point: ParetoPoint, change: Confirmed, start: Estimate, typed: Typed
+    search: SearchOutcome,
+    point: ParetoPoint,
+    change: Confirmed,
+    start: Estimate,
+    typed: SearchCommands,
 ) -> Finding:
     """One point of the front: its edits, how far off it is, what is won, and how to play it."""
     text = f"{_edits(point.edits).capitalize()}: {change.name}. "

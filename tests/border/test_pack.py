@@ -293,16 +293,16 @@ WEIGHTS = "weights = { watch = 1.0, heal = 0.5 }"
 @pytest.mark.parametrize(
     ("old", "like", "what"),
     [
-        ('like = "balanced"', 'like = "blanced"', "did you mean `balanced`?"),
-        ('like = "balanced"', 'like = "wary"', "a circle: `wary` is like `wary`"),
+        ('like = "balanced"', "blanced", "did you mean `balanced`?"),
+        ('like = "balanced"', "wary", "a circle: `wary` is like `wary`"),
         (
-            "weights = { watch = 1.0, heal = 0.5 }",
-            'like = "wary"',
+            WEIGHTS,
+            "wary",
             "a circle: `balanced` is like `wary` is like `balanced`",
         ),
         (
-            "weights = { watch = 1.0, heal = 0.5 }",
-            'like = "expert"',
+            WEIGHTS,
+            "expert",
             "a circle: `balanced` is like `expert` is like `balanced`",
         ),
     ],

@@ -76,6 +76,6 @@ def test_a_search_copies_no_more_than_that(full, tmp_path):
 def test_a_pipe_in_the_place_of_a_file_is_refused(full, refused, name):
     (full / name).unlink()
     os.mkfifo(full / name)
-    assert f"mine/{name}: this is no ordinary file" in refused(
+    assert f"mine/{name}: this is not a regular file" in refused(
         "edit", "mine", "Stout Knight", "--card", "heroes"
     )

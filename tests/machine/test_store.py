@@ -450,7 +450,7 @@ def put_a_giant(file):
 @pytest.mark.parametrize(
     ("put", "what"),
     [
-        (put_a_pipe, "no ordinary file"),
+        (put_a_pipe, "not a regular file"),
         (put_a_device, "leads out of its folder"),
         (put_a_giant, "it is too large"),
     ],

@@ -30,8 +30,10 @@ END = CodeTable("not over", "won")
 class Toy(EventSerializer):
     """Tells of three regions and two seats with two units each."""
 
+    PACKAGE, THINGS, ENDS = "defenders", WHAT, END
+
     def __init__(self):
-        super().__init__("defenders", WHAT, END)
+        super().__init__(names=None, cards=None)
 
     def every(self, of, s):
         return range(3 if of == "region" else 4)

@@ -214,7 +214,7 @@ def test_what_is_no_text_is_named(here):
 def test_a_place_that_cannot_be_written_to_is_told_at_once(here, monkeypatch):
     (here / LEARNT).mkdir()
     monkeypatch.setattr(Learner, "lessons", lambda *_: pytest.fail("it is played before"))
-    assert "no ordinary file" in simulate("learn", "stalls.py", code=2)
+    assert "not a regular file" in simulate("learn", "stalls.py", code=2)
 
 
 def test_ctrl_c_leaves_nothing(here, monkeypatch):

@@ -137,7 +137,7 @@ def _check_place(path: Path) -> None:
     """Whether the file can be written, before anybody waits.  Raises InputError."""
     what = ""
     if path.is_symlink() or (path.exists() and not path.is_file()):
-        what = "what is learnt would be written here, and this is no ordinary file: take it away"
+        what = "what is learnt would be written here, and this is not a regular file: remove it"
     elif not os.access(path.parent, os.W_OK):
         what = "what is learnt would be written here, and the folder cannot be written to"
     if what:

@@ -10,7 +10,7 @@ from simulate.own.check.laws import Laws
 from simulate.own.file.reading import know
 from simulate.pack import load
 
-GAMES = Path(__file__).parents[1] / "own" / "games"
+GAMES = Path(__file__).parents[1] / "games"
 SOUND = ("harbour", "nim", "lamps", "kuhn_poker", "dominoes", "tic_tac_toe")
 GAMES_PLAYED, SECONDS = 8, 60.0
 

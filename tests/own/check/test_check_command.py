@@ -9,7 +9,7 @@ from simulate.cli.shared.answer_parts import Answer
 from simulate.own.check import check
 from tests.cli.conftest import everything
 
-NIM = Path(__file__).parents[1] / "own" / "games" / "nim.py"
+NIM = Path(__file__).parents[1] / "games" / "nim.py"
 EMTPY = ('else "taken"', 'else "tekan"')
 
 
