@@ -29,7 +29,7 @@ def ask(event, details):
             os.kill(os.getpid(), number)
 
 sys.addaudithook(ask)
-from simulate.run import pool
+from simulate.run.workers import pool
 pool.ALONE_FIRST = -1.0
 from tiny_epic_balance import main
 sys.argv = ["simulate", *sys.argv[4:]]

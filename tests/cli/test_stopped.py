@@ -107,7 +107,7 @@ def ask(event, details):
         os.killpg(0, number)
 
 sys.addaudithook(ask)
-from simulate.run import pool
+from simulate.run.workers import pool
 pool.ALONE_FIRST = -1.0
 from tiny_epic_balance import main
 sys.argv = ["simulate", *sys.argv[4:]]

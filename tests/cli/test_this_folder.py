@@ -42,7 +42,7 @@ CASES = [
 # As the command, but that workers start at once.
 AT_ONCE = """
 import sys
-from simulate.run import pool
+from simulate.run.workers import pool
 pool.ALONE_FIRST = -1.0
 from tiny_epic_balance import main
 sys.argv[0] = "simulate"
