@@ -124,14 +124,14 @@ def test_a_sheet_of_very_many_cards_is_read_no_further(mine, here, refused):
 def test_a_process_that_takes_more_says_which_limit_it_met(tmp_path):
     """Its own file: seconds of processor time, and memory."""
     pytest.importorskip("resource")
-    held = "import os; from simulate.core.files import budget; budget.SECONDS = 1; budget.take_no_more(); "
+    held = "import os; from simulate.core.files import budget; budget.SECONDS = 1"
     much = f"try: x = [b'x' * {budget.MEMORY}]\nexcept MemoryError: os._exit({budget.NO_MEMORY})"
     for code, limit in (
         ("while True: pass", budget.TOO_LONG),
         (much, budget.TOO_MUCH),
         ("os.abort()", budget.ENDS),
     ):
-        _, ended = budget.started(["-c", held + "\n" + code], b"")
+        _, ended = budget.started(["-c", f"{held}; budget.take_no_more()\n{code}"], b"")
         assert budget.refusal(ended) == limit
 
 
