@@ -57,7 +57,7 @@ def test_a_dry_run_says_what_a_comparison_would_be(simulate, here, planned_quick
     words = ("--games", "400", "--set", "horde=easy,hard", *change)
     out = simulate("compare", "defenders", *words).out
     assert "games   1,600  (2 cells of 400 games each, with the change and without it)" in out
-    assert "2 differences told together: 400 games show one of" in out
+    assert "2 differences judged together: 400 games show one of" in out
     data = json.loads(simulate("compare", "defenders", *words, "--json").out)
     assert data["status"] == "planned" and data["expected"]["games"] == 1600
     assert [told["kind"] for told in data["expected"]["tells"]] == ["changes"]

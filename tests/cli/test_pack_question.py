@@ -145,13 +145,13 @@ def test_a_shortened_command_asks_the_same(inside):
 
 WRONG = [
     ("playrs = 3", "unknown key `playrs`"),
-    ("variant = []", "stands in an experiment of its own"),
+    ("variant = []", "belongs in an experiment file"),
     ("games = 'x'", "`games` must be a whole number"),
     ("[fixed]\nplayer = 3", "did you mean `players`?"),
     ("[fixed]\nplayers = 9", "`players` cannot be 9 (allowed: 1, 2, 3, 4)"),
     ("[fixed]\nstrategy = 'qick'", "did you mean `quick`?"),
     ("[fixed]\nplayers = [2, 3]", "a list belongs in [factors]"),
-    ("[factors]\nplayers = 2", "one value belongs in [fixed]"),
+    ("[factors]\nplayers = 2", "a single value belongs in [fixed]"),
     ("[[target]]\nlow = 0.9\nhigh = 0.4", "`low` must be below `high`"),
     ("[[target]]\nlow = 0.2\nhigh = 0.4\nwhere = { horde = 'esy' }", "did you mean `easy`?"),
     ("fixed = 3", "`fixed` must be"),

@@ -7,7 +7,7 @@ import pytest
 
 from simulate.pack import configs
 from simulate.pack.text import formats
-from tests.border.test_experiment import fits
+from tests.border.test_schemas import troubles
 
 SHIPPED = configs.game_folder("defenders")
 
@@ -128,9 +128,9 @@ def test_the_shipped_experiments_fit_the_schema(simulate):
     assert len(shipped) > 10
     for path in shipped:
         data = tomllib.loads(path.read_text("utf-8"))
-        assert fits(data, whole, whole), path.name
-        assert not fits({**data, "gmaes": 3}, whole, whole)
-    assert not fits({"game": "defenders", "fixed": {"horde": "medum"}}, whole, whole)
+        assert not [*troubles(data, whole, whole)], path.name
+        assert [*troubles({**data, "gmaes": 3}, whole, whole)]
+    assert [*troubles({"game": "defenders", "fixed": {"horde": "medum"}}, whole, whole)]
 
 
 @pytest.mark.parametrize(

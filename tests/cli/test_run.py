@@ -322,7 +322,7 @@ def test_a_dry_run_says_what_it_takes_to_meet_an_expectation(simulate, here, pla
     Path("e.toml").write_text(text + '[target.where]\nhorde = "medium"\nplayers = 2\n', "utf-8")
     words = ("--set", "players=2", "--set", "horde=easy,medium", "--dry-run")
     lines = simulate("run", "e.toml", *words).out.splitlines()
-    assert "1 told: 400 games settle one that lies 7.1 points" in next(
+    assert "1 judged: 400 games settle one that lies 7.1 points" in next(
         line for line in lines if line.startswith("- Expectations")
     )
     told = json.loads(simulate("run", "e.toml", *words, "--json").out)["expected"]["tells"]

@@ -171,7 +171,7 @@ def test_what_is_kept_is_said_and_listed(simulate, here, cut, capsys):
     assert goes_on in simulate("report", "it", code=2).err
     assert goes_on in simulate(*ADVISE, "--out", "it", code=2).err
     for words in (("run",), ("tune",)):
-        assert f"`{goes_on}` goes on with it" in simulate(*words, "--resume", "it", code=2).err
+        assert f"continue it with `{goes_on}`" in simulate(*words, "--resume", "it", code=2).err
 
 
 @pytest.mark.parametrize("name", long_but({"sensitivity"}, SEARCHES))
@@ -305,7 +305,7 @@ def test_what_is_damaged_or_gone_is_played_again(simulate, here, whole, cut, pla
 def test_a_part_of_a_search_is_not_gone_on_with_as_a_run(refused, simulate, here, cut):
     """It would write the files of a run over the games that the search has kept."""
     cut(3, Killed(), *ADVISE)
-    goes_on = "so `simulate advise --resume it` goes on with it"
+    goes_on = "continue it with `simulate advise --resume it`"
     for words in (("run",), ("run", "defenders"), ("advise",)):
         assert goes_on in refused(*words, "--resume", "it/outcomes/1")
     assert simulate("runs", "it/outcomes/1").out.endswith("simulate advise --resume it\n")
@@ -358,5 +358,5 @@ def test_a_comparison_needs_no_other_word_to_go_on(refused, here):
     assert "give it alone" in refused("compare", "--resume", "it", "--seed", "3")
     assert "started without it" in refused("compare", "--resume", "it", "--check")
     assert "give it alone" in refused("compare", "defenders", "--resume", "it")
-    assert "goes on with it" in refused("run", "--resume", "it")
+    assert "continue it with" in refused("run", "--resume", "it")
     assert (here / "it" / folders.JOURNAL).is_file()

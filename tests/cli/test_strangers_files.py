@@ -120,7 +120,7 @@ def made(tmp_path_factory):
     return folder
 
 
-def stop_after_a_block(work, writer, player, *_):
+def stop_after_a_block(work, player, *_):
     """In the place of what plays a run: one block is written down, and then it is killed."""
     block = next(iter(next(iter(work.rounds))))
     work.add(block, player.play(block))

@@ -301,7 +301,7 @@ def test_a_file_that_ends_its_reader_ends_no_command_that_goes_on(
 def test_what_a_stranger_says_was_found_is_refused(searched, here, refused, text):
     folder = shutil.copytree(searched / "whole", here / "it")
     (folder / "report.json").write_text(text)
-    assert "it/report.json: is not as" in refused("sensitivity", "--resume", "it")
+    assert "it/report.json: is not in the format" in refused("sensitivity", "--resume", "it")
 
 
 def twice(entries):

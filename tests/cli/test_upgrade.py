@@ -164,7 +164,7 @@ def test_lines_end_as_they_did(simulate, mine):
 
 def test_a_name_of_today_that_is_taken_is_said(refused, mine, monkeypatch):
     monkeypatch.setitem(formats.RENAMED, "defenders", {"heroes": {"bard": "paladin"}})
-    said = "`heroes.bard` is called `paladin` today, and a card of this name is there already"
+    said = "`heroes.bard` is now called `paladin`, and a card of this name is there already"
     assert said in refused("check", "mine", "--upgrade")
 
 
@@ -181,7 +181,7 @@ def test_a_heading_that_is_not_renamed_is_said(refused, mine, monkeypatch, headi
     monkeypatch.setitem(formats.RENAMED, "defenders", {"heroes": {"paladin": "knight"}})
     cards = mine / "cards.toml"
     cards.write_text(cards.read_text().replace("heroes.paladin", heading))
-    said = "`heroes.paladin` is called `knight` today, and its heading must be written "
+    said = "`heroes.paladin` is now called `knight`, and its heading must be written "
     assert f"{said}[heroes.paladin]" in refused("check", "mine", "--upgrade")
 
 

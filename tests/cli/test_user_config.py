@@ -50,7 +50,7 @@ def test_what_is_typed_and_what_a_file_of_ones_own_says_come_before(merge, here,
     parts = merge("run", "mine.toml", SIMULATE_JOBS="4")
     assert parts["games"] == (90, "experiment file") and parts["jobs"] == (4, "environment")
     assert json.loads(merge.told.out)["notes"] == [
-        "from simulate.toml: seed 5, strategy quick; not games, as the experiment says it"
+        "from simulate.toml: seed 5, strategy quick; not games, which the experiment sets"
     ]
     parts = merge("run", "mine.toml", "--until", "settled")
     assert parts["games"][0] == 1_000_000

@@ -360,7 +360,7 @@ def test_the_terminal_says_the_same(made, name):
 
 
 def test_settings_won_as_often_are_not_called_most_and_least():
-    rate = SimpleNamespace(value=0.29, low=0.21, high=0.385, ends=(0.21, 0.385))
+    rate = SimpleNamespace(value=0.29, low=0.21, high=0.385, ends=(0.29, 0.21, 0.385))
     cells = [
         SimpleNamespace(cell=SimpleNamespace(levels={"tide": tide}, number=number), rate=rate)
         for number, tide in enumerate(("calm", "storm"))
@@ -486,7 +486,7 @@ def test_ends_that_luck_may_set_apart_are_told_as_such(monkeypatch, high, says):
     cells = [
         SimpleNamespace(
             cell=SimpleNamespace(number=n, levels={"players": n}),
-            rate=SimpleNamespace(value=value, low=low, high=top),
+            rate=SimpleNamespace(value=value, low=low, high=top, ends=(value, low, top)),
         )
         for n, (value, low, top) in enumerate(ends)
     ]

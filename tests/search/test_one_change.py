@@ -15,7 +15,7 @@ from simulate.experiment import RunRequest, load
 from simulate.search.aim.sums import WON
 from simulate.search.candidate import SearchOutcome
 from simulate.search.confirmation.pareto_front import chosen, front
-from tests.search.test_elsewhere import change, place
+from tests.search.test_side_effects import change, place
 
 HARM, NONE = place(0.76, 0.33), "no small change does it"
 FOUND = {

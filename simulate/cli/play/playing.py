@@ -265,9 +265,7 @@ def _not_again(options: RunOptions) -> list[Problem]:
 
     folder = Path(options.resume or "")
     if folders.whole_of(folder) != folder:
-        what = (
-            f"this folder holds games of a search, so `{folders.goes_on(folder)}` goes on with it"
-        )
+        what = f"this folder holds games of a search; continue it with `{folders.goes_on(folder)}`"
         return [Problem(str(folder), what)]
     given = {f"--out {options.out}": options.out, "--dry-run": options.dry_run or None}
     what = "a run goes on in its own folder, so this does not go with --resume"
