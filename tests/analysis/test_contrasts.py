@@ -106,6 +106,7 @@ def test_one_of_a_kind_is_compared_with_all_others(changed):
         assert contrast.effect.value == pytest.approx(third, abs=4 * contrast.effect.se)
 
 
+@pytest.mark.long
 def test_what_a_thing_brings_is_unbiased_whatever_the_others_are():
     """The mean over many deals is what was put in, for the middle one as for the best."""
     worth = dict(zip(KEEPERS, np.linspace(-0.4, 0.4, len(KEEPERS)), strict=True))

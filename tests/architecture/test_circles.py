@@ -3,12 +3,14 @@
 import ast
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 
 from tests.architecture.test_sources import ROOT, imported, module_of
 
 ROOMS = ("simulate", "strategies", "analysis", "reports")
 
 
+@cache
 def needed() -> dict[str, set[str]]:
     """What each module imports of ours: of a package that is what a name of it lies in."""
     files = [path for room in ROOMS for path in sorted((ROOT / room).rglob("*.py"))]

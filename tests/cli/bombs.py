@@ -194,7 +194,7 @@ JSON = (
     Bomb("digits", lambda: b"9" * 900_000, ("Exceeds the limit",)),
 )
 TABLES = (
-    Bomb("texts", lambda: parquet(["x" * 10**6 + str(n % 3) for n in range(500)]), GREAT),
+    Bomb("texts", lambda: parquet(["x" * 10**6 + str(n % 3) for n in range(500)]), GREAT, False),
     Bomb("rows", lambda: parquet(None, 100_000_000), MANY),
     Bomb("no table", lambda: b"PAR1" * 1000, ("cannot be read as a table",)),
 )

@@ -81,7 +81,7 @@ def test_what_was_ignored_from_outside_stays_ignored(tmp_path):
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
-def test_a_polite_kill_waits_for_no_second_one(tmp_path, number):
+def test_termination_waits_for_no_second_signal(tmp_path, number):
     """Nobody sits before it who could send one."""
     process = deaf(tmp_path)
     os.kill(process.pid, number)
@@ -89,7 +89,7 @@ def test_a_polite_kill_waits_for_no_second_one(tmp_path, number):
     assert process.end() == (128 + number, said)
 
 
-def test_a_polite_kill_after_a_press_ends_it_at_once(tmp_path):
+def test_termination_after_a_press_ends_it_at_once(tmp_path):
     process = deaf(tmp_path)
     process.interrupt(group=True)
     assert process.error_line() == "Stopping. Ctrl-C again stops at once.\n"

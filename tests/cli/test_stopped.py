@@ -41,7 +41,7 @@ def test_a_hangup_that_is_ignored_stays_so(finished, tmp_path):
     assert subprocess.run(words, capture_output=True, check=False).returncode == 0
 
 
-def test_a_temporary_cache_goes_with_a_polite_kill(tmp_path):
+def test_a_temporary_cache_is_removed_on_termination(tmp_path):
     """Where there is no home for compiled code a folder stands in, to the end of the command."""
     (tmp_path / "file").write_text("")
     (tmp_path / "temporary").mkdir()

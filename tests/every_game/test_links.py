@@ -15,6 +15,7 @@ from llvmlite import binding
 
 from simulate.pack import catalogue
 from tests.every_game.adapters import GAMES, adapter
+from tests.marks import long_but
 
 pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="the compiler is off")
 
@@ -57,7 +58,7 @@ def foreign(module):
     return {name for name in called(module) - MOVES_BYTES if not OF_PYTHON.match(name)}
 
 
-@pytest.mark.parametrize("package", sorted(GAME_OF))
+@pytest.mark.parametrize("package", long_but({"defenders"}, sorted(GAME_OF)))
 def test_games_call_nothing_of_the_c_library(package):
     game = GAME_OF[package]
     engine = catalogue.table(game).ENGINE

@@ -69,7 +69,7 @@ class Kept(replays.Plain):
         self.update((name, self[name]) for name in state.dtype.names)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", long_but({"defenders"}, GAMES))
 def test_states_are_told_the_same_by_who_keeps_nothing(game, monkeypatch):
     """A teller keeps its words of what did not change from line to line."""
     cells = adapter(game).eventful()

@@ -148,7 +148,7 @@ def test_workers_cannot_hear_ctrl_c(tmp_path):
 
 @pytest.mark.long
 @pytest.mark.parametrize(("number", "ends"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)])
-def test_a_polite_kill_is_an_interruption(tmp_path, number, ends):
+def test_termination_is_an_interruption(tmp_path, number, ends):
     """Also where all processes of the terminal are told at once."""
     process = Process(tmp_path / "run", jobs=2, **LONG)
     process.wait_until(lambda p: p.shards() >= 3 and len(p.workers()) == 2)

@@ -168,6 +168,7 @@ def commands(heading):
     return [line for line in section.splitlines() if line.startswith("simulate ")]
 
 
+@pytest.mark.long
 def test_the_page_shows_targets_of_levels_and_cards_by_themselves(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for example in ("drowned_mine.py", "reed_boats.py"):

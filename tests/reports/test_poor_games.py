@@ -16,6 +16,7 @@ from reports.run.document import document
 from tests.analysis import made_up, made_up_contest
 from tests.analysis.made_up import InMemory, Recipe
 from tests.analysis.made_up_contest import Contest
+from tests.marks import long_but
 
 TURNS = 8
 # What no game can do without: which game a row is of, and what came of it.
@@ -99,7 +100,7 @@ def poorer(name: str) -> Iterator[tuple[str, InMemory]]:
     yield "no pack", replace(run, manifest=run.manifest | {"pack": empty, "provenance": {}})
 
 
-@pytest.mark.parametrize("name", RECIPES)
+@pytest.mark.parametrize("name", long_but({"together in settings", "against in settings"}, RECIPES))
 def test_every_table_and_the_whole_report_are_built(name):
     for what, run in poorer(name):
         try:

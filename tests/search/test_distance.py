@@ -68,6 +68,7 @@ def test_settings_on_their_edges_are_not_called_outside_for_certain(truths, shar
     assert above <= 0.05
 
 
+@pytest.mark.long
 def test_the_best_of_several_on_one_luck_is_told_as_such():
     several = misses((0.65, 0.7, 0.6, 0.68), 0.32, 3, of=3)
     assert several.sum() <= 0.05 + 2 * np.sqrt(0.05 * 0.95 / TIMES)

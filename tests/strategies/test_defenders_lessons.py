@@ -59,6 +59,7 @@ def asked(**said):
     return board.draw("plains_desert")
 
 
+@pytest.mark.long
 def test_the_facts_say_how_the_table_and_the_party_are():
     board = asked()
     seen = looked(board)[2]

@@ -39,6 +39,7 @@ def test_a_player_beside_its_like_wins_the_same_games():
     assert np.array_equal(won, held)
 
 
+@pytest.mark.long
 def test_packs_are_drawn_within_their_ranges_and_told_one_by_one():
     known, who = pack.load("dungeons"), asked(game="dungeons", packs=3)
     drawn = list(duel.packs(known, who))

@@ -198,6 +198,7 @@ def described(p, **changes):
     return dict(zip(p.board.listed(), features[:n], strict=True)), w, outlook[0]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("torch, to_spare", ((2, 0), (5, 0), (6, 1), (8, 2)))
 def test_the_way_to_the_door_waits_while_there_is_time(torch, to_spare):
     """Two heroes: two steps of the torch a turn of each.  Three steps are a turn at Speed 3."""

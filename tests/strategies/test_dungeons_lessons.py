@@ -131,6 +131,7 @@ def test_the_characters_have_no_lessons():
     assert heeding == {"quick", "nimble", "brisk", "steady", "balanced"}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("heroes", (2, 3, 4))
 def test_who_has_lessons_wins_more(heroes):
     without, heeding = (played("quick", heroes, 1_500, lesson=x)[0]["won"] for x in (0.0, 1.0))

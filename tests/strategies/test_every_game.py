@@ -64,6 +64,7 @@ def expert_at(game, temperature):
     return catalogue.table(game).prepare(own, levels)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", long_but({"kingdoms", "defenders"}, GAMES))
 def test_softer_play_outs_lead_to_other_choices_and_the_same_luck_to_the_same(game):
     sharp, soft = expert_at(game, 0.0), expert_at(game, 0.1)

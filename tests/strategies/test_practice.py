@@ -30,6 +30,7 @@ def played(taught, heat, game="dungeons", cell="3"):
     return won, notes
 
 
+@pytest.mark.long
 def test_who_has_learnt_nothing_more_plays_as_quick_does(taught):
     defenders = of_defenders.taught()
     for game, given, cell in (("dungeons", taught, "3"), ("defenders", defenders, "3 hard")):
@@ -52,6 +53,7 @@ def test_what_is_noted_belongs_to_the_games(taught):
     assert 0 < won.mean() < 1
 
 
+@pytest.mark.long
 def test_one_seat_learns_among_rivals_who_take_turns():
     """After a block among its like; who has learnt nothing plays as `quick` does there."""
     names = ("quick", "warlord", "trader")

@@ -37,6 +37,7 @@ def looked(mode, players, games=2):
         yield s, workspace.outlook[0], workspace.moves[:n], workspace.features["lesson"][:n]
 
 
+@pytest.mark.long
 def test_the_likeliest_actions_have_lessons_that_only_tell_them_from_each_other():
     seen = 0
     for _, _, moves, lesson in looked("competitive", 2):
