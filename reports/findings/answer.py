@@ -67,7 +67,8 @@ def _counted(
     """4 of 16 settings are on target (30.0-60.0% of the games won); 5 too hard, 7 open."""
     on, all_ = tally.on, len(tally)
     many = "All" if on == all_ else f"{on} of" if on else "None of the"
-    short = f"{many} {all_} {what} {'is' if on < 2 else 'are'} on target"
+    is_ = "is" if on or tally.off == all_ else "is shown to be"
+    short = f"{many} {all_} {what} {is_ if on < 2 else 'are'} on target"
     rest = [given for given in tally.given if given != verdicts.ON_TARGET]
     others = words.listing([_how_many(tally.of(given), given) for given in rest])
     text = f"{short} ({aim}){f'; {others}' if others else ''}.{_standing(tally)}"

@@ -20,7 +20,7 @@ KINDS = {
     **{kind: OF_UNITS[unit] for kind, unit in UNITS.items()},
     "verdict": "in words: the glossary has them",
     "q": "how sure it is among as many questions",
-    "spread": "the middle game; low and high hold the middle half of them",
+    "spread": "the median game; 90% of the games lie between low and high",
 }
 INTERVAL = "95% interval"
 

@@ -216,6 +216,8 @@ def test_the_shipped_gaps_are_of_this_game(game):
 def test_where_no_level_has_a_verdict_the_first_finding_says_why():
     told = study(run([entry(0.2)]))
     first = findings(Ledger(told))[0]
-    assert first.finding.text.startswith("None of the 2 settings is on target (30.0-50.0% of the")
+    assert first.finding.text.startswith(
+        "None of the 2 settings is shown to be on target (30.0-50.0% of the"
+    )
     assert "better players win far more" in first.finding.text
     assert first.finding.verdict == verdicts.FAR

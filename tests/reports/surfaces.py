@@ -15,7 +15,7 @@ FAMILIES = {  # noun of the counts: table of each, table of counts, metric of th
     "settings": ("difficulty", "verdicts", "win_rate"),
     "shares": ("shares", "shares-verdicts", "win_share"),
 }
-ANSWER = r"(\d+ of|None of the|All) (\d+) {noun}\b.*? (?:is|are) on target"
+ANSWER = r"(\d+ of|None of the|All) (\d+) {noun}\b.*? (?:is|is shown to be|are) on target"
 OFF_TARGET, ALL_ON = r"(\d+) of (\d+) {noun} off target", r"all (\d+) {noun} on target"
 
 

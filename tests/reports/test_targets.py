@@ -34,7 +34,9 @@ def report():
 
 def test_the_first_finding_says_that_each_has_its_own_target(report):
     text = report["findings"][0]["text"]
-    assert text.startswith("None of the 8 settings is on target (each by its own target, our wish)")
+    assert text.startswith(
+        "None of the 8 settings is shown to be on target (each by its own target, our wish)"
+    )
 
 
 def test_the_target_and_whose_it_is_stand_in_the_head(report):
