@@ -100,7 +100,7 @@ def test_the_other_target_is_refused(command, game, levels, refused):
     _, number, *rest = words(game, levels)
     numbers = () if command == "run" else (number,)
     said = refused(command, game, *numbers, *rest[:-2], *OFF[(game, levels) not in TOGETHER])
-    assert "--target -2,2" in said or "--target 0.40-0.55" in said or "take `" in said
+    assert "--target -2,2" in said or "--target 0.40-0.55" in said or "use `" in said
 
 
 @pytest.mark.long

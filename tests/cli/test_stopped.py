@@ -160,7 +160,7 @@ def test_a_real_command_is_stopped_and_leaves_nothing(finished, tmp_path, name, 
     assert not [*run.glob("report-*")]
     if words[0] == "run":
         assert f"finished games are kept in {out}" in said
-        assert f"What there is: {out}/report.html" in said
+        assert f"Report so far: {out}/report.html" in said
         assert "partial" in (out / "report.html").read_text("utf-8")
         assert store.open_run(out).manifest["status"] == "partial"
         subprocess.run([SIMULATE, "run", "--resume", out], check=True, capture_output=True)
