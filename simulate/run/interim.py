@@ -4,6 +4,7 @@ Which cells play on is for somebody else to say, who looks at what has been play
 are whole looks, so what is played depends on results, never on which worker was faster.
 """
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 from typing import TYPE_CHECKING
 
@@ -31,7 +32,7 @@ class Looks:
         self.score = WinTally([cell.number for cell in plan.cells], names_of(plan))
         self.block = LARGEST
         self.judge: Callable[[], Collection[int]] = lambda: self.score.games
-        self._looks = plan.looks
+        self._looks, self._next = plan.looks, Counter[int]()
         cut = most is not None and most < LARGEST and plan.keep == ALL
         self._parts = CutBlocks(most if cut else None)
         self._playing, self._goal = list(self.score.games), self._looks[0]
@@ -56,7 +57,8 @@ class Looks:
             for first in range(played, self._goal, size):
                 waiting.append((first, cell, min(size, self._goal - first)))
         for first, cell, count in sorted(waiting):
-            yield Block(cell, first // SMALLEST, first, count)
+            yield Block(cell, self._next[cell], first, count)
+            self._next[cell] += 1
 
     @property
     def whole(self) -> list[Block]:
@@ -81,6 +83,6 @@ class Looks:
 
 
 def _size(games: int) -> int:
-    """Games of a block, a whole number of the smallest ones, by which blocks are numbered."""
+    """Games of a block, a whole number of the smallest ones."""
     size = -(-games // BLOCKS_A_LOOK)
     return min(-(-size // SMALLEST) * SMALLEST, LARGEST)

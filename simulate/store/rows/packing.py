@@ -42,8 +42,8 @@ def whole_blocks(
 ) -> list[Shard]:
     """One file a kind of each block that was played in parts, as if it had been played at once.
 
-    blocks: cell, number, first game, games; in the order of their games, so that none takes the
-    name of a part that is still to be read.
+    blocks: cell, number, first game, games; numbered from 0 in the order of their games, so that
+    none takes the name of a part that is still to be read.
     """
     import polars as pl
 
