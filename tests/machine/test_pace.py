@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from simulate import store
-from simulate.experiment import RunRequest, load
+from simulate.experiment import RunRequest, effort, load, price
 from simulate.experiment.plan import build
 from simulate.run import execute, journal, pace, runner
 from simulate.run.interim import Looks
@@ -133,7 +133,7 @@ def test_one_who_looks_ahead_as_another_does_is_taken_to_be_as_slow():
 
 
 def test_who_looks_ahead_and_was_never_measured_plays_few_games_at_a_time(monkeypatch):
-    monkeypatch.setattr(pace.configs, "costs", lambda game: [])
+    monkeypatch.setattr(price.configs, "costs", lambda game: [])
     assert most_games(plan_of("strategy=expert")) == pace.UNKNOWN
     assert most_games(plan_of("strategy=expert", games="50000")) == 50
     assert most_games(plan_of("strategy=quick")) is None
@@ -145,7 +145,7 @@ def test_games_of_an_own_file_are_counted_and_not_timed(monkeypatch):
     once = most_games(slow)
     assert once == most_games(slow)
     assert 10 < once < 1_000 < most_games(fast)
-    monkeypatch.setattr(pace.effort, "costs", lambda *_: [])  # its code fails there
+    monkeypatch.setattr(effort, "costs", lambda *_: [])  # its code fails there
     assert most_games(slow) == pace.UNKNOWN
     assert most_games(fast) is None
 

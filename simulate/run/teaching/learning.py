@@ -14,12 +14,12 @@ from typing import Any, TextIO
 
 from simulate.core.errors import RunError
 from simulate.experiment import effort
+from simulate.experiment.price import CALLS_A_SECOND
 from simulate.own.declared import OwnGame
 from simulate.own.file.reading import know_again, source_of
 from simulate.own.learnt import LearntRung
 from simulate.own.players import Policy, is_valued
 from simulate.pack import Pack
-from simulate.run.pace import CALLS_A_SECOND
 from simulate.run.progress import Progress
 from simulate.run.teaching.learner import Learner, differing, imitated
 from simulate.run.teaching.lessons import Came, Lesson, LessonTables, Seated, settings_of
