@@ -18,6 +18,7 @@ from analysis.data.entrants import EntrantKind
 from analysis.rates.variants import VariantChange, changes_of
 from simulate import store
 from simulate.core.files import disk
+from simulate.experiment.price import blocks_a_game
 from simulate.run.in_memory import Play, telling
 from simulate.run.workers.blocks import Block, Done
 from simulate.search.aim.sums import PairedRows, PairedSums, ResultColumns, Twin, competing, rows_of
@@ -26,7 +27,9 @@ from simulate.search.checkpoint import SearchCheckpoint
 if TYPE_CHECKING:
     from simulate.experiment.plan import Plan
 
-FIRST_ROUND = 500
+# Games of each change in the first round, fewer where all together would take more than so many
+# blocks of `price`: some ten seconds on two cores.
+FIRST_ROUND, FIRST_BLOCKS = 500, 8.0
 STEP = 100  # games are asked for in so many at a time
 AHEAD = 2  # the game as it is is played so many times as often as a change, at most
 GROWTH = 4  # a change plays at most so many times as many games as before, a round
@@ -98,6 +101,15 @@ def _block(most: int | None) -> int:
     return most // STEP * STEP or max(size for size in PARTS_OF_STEP if size <= most)
 
 
+def first_round(plan: "Plan") -> int:
+    """Games of each change in the first round, so that a first answer comes soon."""
+    blocks = blocks_a_game(plan)
+    if blocks is None:
+        return min(STEP, FIRST_ROUND)
+    afforded = int(FIRST_BLOCKS / blocks) if blocks else FIRST_ROUND
+    return min(max(afforded // STEP, 1) * STEP, FIRST_ROUND)
+
+
 def design_of(plan: "Plan") -> Design:
     """The design of a plan of which nothing is played yet."""
     manifest = plan.manifest()
@@ -134,6 +146,7 @@ class Trial:
         self.things: dict[str, EntrantKind] = {}
         self._left, self._longest, self._later = 0, longest, later
         self._goals: dict[str, int] = {}
+        self._first = FIRST_ROUND
         self._all = _Cells()
         self._base_rows: dict[int, PairedRows] = {}
         self._known: PairedSums | None = None
@@ -191,9 +204,10 @@ class Trial:
         """Play until no change is wanted more of.
 
         ahead: without it a change is looked at beside the same games without it, and no others.
-        first: games of each change in the first round; without it `FIRST_ROUND`.
+        first: games of each change in the first round; without it `first_round`.
         """
-        first = FIRST_ROUND if first is None else first
+        first = first_round(self.plan) if first is None else first
+        self._first = first
         self._left = first * len(self.score.games)
         with self._telling() as play:
             goals = {tried.name: first for tried in self.tried}
@@ -206,7 +220,7 @@ class Trial:
     def _next(self, wanted: Wanted) -> dict[str, int]:
         goals = {}
         for tried, games in zip(self.tried, wanted(self.tried), strict=True):
-            most = min(games, GROWTH * max(tried.played, FIRST_ROUND))
+            most = min(games, GROWTH * max(tried.played, self._first))
             if most > tried.played:
                 goals[tried.name] = ceil(most / STEP) * STEP
         return goals
