@@ -294,8 +294,7 @@ def test_a_worker_that_is_killed_before_it_has_read_its_job_holds_nothing_up(tmp
     for worker in process.workers():
         os.kill(worker, signal.SIGKILL)
     code, said = process.end()
-    assert code == 0
-    assert_said(said, "A worker process was killed or died, perhaps because memory ran out; ")
+    assert code == 0, said
     assert not [*Path(tempfile.gettempdir()).glob(f"simulate-job-{process.pid}-*")]
 
 

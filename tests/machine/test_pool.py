@@ -31,6 +31,9 @@ class Workers(Pool):
         )
         self.deadly, self.failing = dict(deadly or {}), dict(failing or {})
 
+    def _awake(self):
+        return True
+
     def _results(self, work, blocks, sent, alone):
         waiting = iter(blocks)
         self.sent.append([])

@@ -10,7 +10,7 @@ import pickle
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -41,6 +41,8 @@ ORPHAN_CHECK = 0.5
 # fewest of a cell, and how many batches there are of the games of a cell, and of all cells.
 SAMPLED, FEWEST_SAMPLED = 1_000_000, 200
 BATCHES, FEWEST_BATCHES, ALL_BATCHES = 200, 50, 20_000
+
+COUNTED = ("cell", "replicate", "win_share")  # what a tally needs besides
 
 Result_co = TypeVar("Result_co", covariant=True)
 Tally = dict[str, tuple[float, int]]  # option -> (wins, games)
@@ -405,11 +407,17 @@ class BlockPlayer:
         games, seats = arrays
         try:
             return (
-                store.frame(self.job.games_columns, games, block.cell),
-                store.frame(self.job.seats_columns, seats, block.cell),
+                store.frame(self.job.games_columns, games, block.cell, self._wanted("games")),
+                store.frame(self.job.seats_columns, seats, block.cell, self._wanted("seats")),
             )
         except ValueError as error:
             raise self._failure(block, None, error) from error
+
+    def _wanted(self, table: str) -> Collection[str] | None:
+        """The columns that are looked at, where rows come back; None for all."""
+        if not self.job.returned:
+            return None
+        return {*self.job.returned[table], *COUNTED, *filter(None, counted_columns(self.job))}
 
     def keep(self, block: Block) -> Done:
         """Write the files of a block, or hand them back where the run's folder is not at hand."""
@@ -468,38 +476,38 @@ class BlockPlayer:
         return GameFailed(f"{where}: {failed.why}", block.cell, game)
 
 
+def counted_columns(job: Job) -> tuple[str | None, str]:
+    """The column of games by which one is won or lost, and that of seats by which wins are told."""
+    won = next((column.name for column in job.games_columns if column.role == "won"), None)
+    return won, next((c.name for c in job.seats_columns if c.role == "option"), "seat")
+
+
 def tally(job: Job, games: "pl.DataFrame", seats: "pl.DataFrame") -> dict[str, tuple[float, int]]:
     """Wins and games of what the precision of a run is about.
 
     One rate where people win together or one plays alone; where they compete, each option's
     share.
     """
-    won = next((column.name for column in job.games_columns if column.role == "won"), None)
+    won, option = counted_columns(job)
     came = results(games, won)
     if as_a_whole(came):
         return {"": (int(came.sum()), games.height)}
     import polars as pl
 
-    option = next((c.name for c in job.seats_columns if c.role == "option"), "seat")
     counts = seats.group_by(pl.col(option).cast(pl.String)).agg(pl.col("win_share").sum(), pl.len())
     return {str(name): (float(wins), int(count)) for name, wins, count in counts.iter_rows()}
 
 
-_player: PlayerLike[Any] | None = None
+_player: tuple[Any, PlayerLike[Any]] | None = None
 
 
-def start_worker(job: Any, parent: int) -> None:
-    """First thing in a worker: leave Ctrl-C to the parent and do not outlive it.
-
-    job: as `handed.hand` gave it.
-    """
-    global _player
+def start_worker(parent: int) -> None:
+    """First thing in a worker: leave Ctrl-C to the parent and do not outlive it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # Workers share the cores already; set before Polars is imported.
     os.environ["POLARS_MAX_THREADS"] = "1"
     if os.name != "nt":  # where a process keeps the number of a parent that is gone
         threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
-    _player = handed(job).player()
 
 
 def _end_with(parent: int) -> None:
@@ -508,10 +516,24 @@ def _end_with(parent: int) -> None:
     os._exit(1)
 
 
-def play_in_worker(block: Block) -> tuple[Block, Any]:
-    """Play a block with the job this worker was started with; one that fails comes back, too."""
-    assert _player is not None
-    return block, attempt(_player, block)
+def _player_of(job: Any) -> PlayerLike[Any]:
+    """What plays the blocks of a job, as `job_file.hand` gave it; kept while it is the same."""
+    global _player
+    if _player is None or _player[0] != job:
+        _player = None  # its tables go before others come
+        _player = job, handed(job).player()
+    return _player[1]
+
+
+def wake_worker(job: Any) -> None:
+    """Load all that plays a job."""
+    with suppress(Exception):  # the first block shows what is wrong
+        _player_of(job)
+
+
+def play_in_worker(job: Any, block: Block) -> tuple[Block, Any]:
+    """Play a block of a job; one that fails comes back, too."""
+    return block, attempt(_player_of(job), block)
 
 
 def attempt(player: PlayerLike[Result_co], block: Block) -> Result_co | GameFailed:
@@ -524,8 +546,7 @@ def attempt(player: PlayerLike[Result_co], block: Block) -> Result_co | GameFail
         return player.failure(block, Failed(f"memory ran out{f' ({error})' if str(error) else ''}"))
 
 
-def try_in_worker(block: Block) -> None:
+def try_in_worker(job: Any, block: Block) -> None:
     """Play a block of which nothing is kept: does this process live on?"""
-    assert _player is not None
     with suppress(Exception):
-        _player.frames(block)
+        _player_of(job).frames(block)

@@ -6,12 +6,13 @@ again.
 
 import errno
 import os
+import sys
 import threading
 import time
 import warnings
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from itertools import chain
 from typing import Any, Generic, TypeVar
@@ -25,6 +26,7 @@ from simulate.run.workers.blocks import (
     play_in_worker,
     start_worker,
     try_in_worker,
+    wake_worker,
 )
 from simulate.run.workers.cleanup import SHARED, tidy
 from simulate.run.workers.interrupt import InterruptHandler
@@ -56,8 +58,61 @@ ALONE = (
 Lost = Callable[[list[Block], str], None]
 
 
+_are_kept = False
+_left = ExitStack()  # of pools whose workers are kept
+
+
+@contextmanager
+def kept_workers() -> Iterator[None]:
+    """The processes that play are the same for all that is played inside; none outlives it.
+
+    A process takes two seconds to start, of which most is to load what plays.
+    """
+    global _are_kept
+    if _are_kept:
+        yield
+        return
+    _are_kept = True
+    try:
+        yield
+    finally:
+        _are_kept = False
+        end_workers()
+        _left.close()
+
+
+def end_workers() -> None:
+    """End the processes that play, if there are any."""
+    if "joblib.externals.loky" in sys.modules:
+        from joblib.externals.loky import reusable_executor
+
+        if reusable_executor._executor is not None:
+            reusable_executor._executor.shutdown(wait=True, kill_workers=True)
+        tidy()
+
+
 class NoWorkers(Exception):
     """This machine lets no workers be started: no shared memory, too many files or processes."""
+
+
+class _Waking:
+    """Hears, beside what is played, when all workers have answered."""
+
+    def __init__(self, answers: Iterator[Any]) -> None:
+        self._thread = threading.Thread(target=self._hear, args=(answers,), daemon=True)
+        self._thread.start()
+
+    def _hear(self, answers: Iterator[Any]) -> None:
+        with suppress(Exception):  # a worker that died: the blocks will show it
+            for _ in answers:
+                pass
+
+    def is_done(self) -> bool:
+        return not self._thread.is_alive()
+
+    def end(self) -> None:
+        """Wait for those that are still to answer."""
+        self._thread.join()
 
 
 class Pool(Generic[Result]):
@@ -84,8 +139,10 @@ class Pool(Generic[Result]):
         self._note = note
         self._failures: Counter[Block] = Counter()
         alone = ALONE_FIRST if games <= SHORT_RUN else -1.0
+        self._waits = alone < 0
         self._alone_until = time.monotonic() + alone
         self._started = False
+        self._waking: _Waking | None = None
         self._handed: Any = None
         self._kept = ExitStack()
         self._hook = threading.excepthook
@@ -99,25 +156,54 @@ class Pool(Generic[Result]):
             if self._jobs > 1 and time.monotonic() > self._alone_until:
                 left = chain([block], blocks)
                 try:
-                    load_joblib()
-                    _try_lock()
-                    yield from self._in_workers(left)
+                    if self._awake():
+                        yield from self._in_workers(left)
+                        return
                 except NoWorkers as why:
                     self._tidy()
                     self._jobs = 1
                     self._note(ALONE.format(why))
-                    yield from self._played(left)
-                return
             while isinstance(result := attempt(self._player, block), GameFailed):
                 self._again(block, result)
             yield block, result
 
-    def close(self) -> None:
-        """End the workers; none outlives the run."""
-        if self._started:
-            from joblib.externals.loky import get_reusable_executor
+    def _awake(self) -> bool:
+        """Whether the workers are there and have loaded what they play; the first call starts them.
 
-            get_reusable_executor(reuse=True).shutdown(wait=True, kill_workers=True)
+        Until then this process plays, but of a long run.  Raises NoWorkers.
+        """
+        if self._waking is None:
+            load_joblib()
+            _try_lock()
+            self._waking = _Waking(self._results_of_waking())
+            if self._waits:
+                self._waking.end()
+        return self._waking.is_done()
+
+    def _results_of_waking(self) -> Iterator[Any]:
+        from joblib import delayed
+
+        with _starting():
+            parallel = self._parallel(self._jobs)
+            with self._stop.workers_start():
+                woken: Iterator[Any] = parallel(
+                    delayed(wake_worker)(self._handed) for _ in range(self._jobs)
+                )
+        return woken
+
+    def close(self) -> None:
+        """End the workers, unless they are kept for what is played next."""
+        if not self._started:
+            return
+        if _are_kept and not self._stop.pressed:
+            if self._waking is not None:
+                self._waking.end()
+            take_back(self._handed)
+            self._started = False
+            _left.enter_context(self._kept.pop_all())
+            threading.excepthook = self._hook
+        else:
+            end_workers()
             self._tidy()
 
     def _tidy(self) -> None:
@@ -191,7 +277,7 @@ class Pool(Generic[Result]):
 
     def _results(
         self,
-        work: Callable[[Block], Any],
+        work: Callable[[Any, Block], Any],
         blocks: Iterable[Block],
         sent: dict[Block, None],
         alone: bool,
@@ -202,7 +288,7 @@ class Pool(Generic[Result]):
             with _starting():
                 parallel = self._parallel(1 if alone else TASKS_AHEAD * self._jobs)
                 with self._stop.workers_start():  # a stop is raised at its end: keep them before
-                    results = parallel(_tasks(work, blocks, sent))
+                    results = parallel(_tasks(work, self._handed, blocks, sent))
             yield from results
         finally:
             if results is not None:
@@ -226,7 +312,7 @@ class Pool(Generic[Result]):
             pre_dispatch=ahead,
             max_nbytes=None,
             initializer=start_worker,
-            initargs=(self._handed, os.getpid()),
+            initargs=(os.getpid(),),
         )
 
     def _muffled(self, failure: threading.ExceptHookArgs) -> None:
@@ -244,6 +330,8 @@ def load_joblib() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         import joblib  # noqa: F401
+    # A run that is stopped while its workers wake up cancels that, which is what is wanted.
+    warnings.filterwarnings("ignore", "[0-9]+ tasks which were still", UserWarning)
 
 
 def _try_lock() -> None:
@@ -311,11 +399,11 @@ def _start_trackers() -> None:
 
 
 def _tasks(
-    work: Callable[[Block], Any], blocks: Iterable[Block], sent: dict[Block, None]
+    work: Callable[[Any, Block], Any], job: Any, blocks: Iterable[Block], sent: dict[Block, None]
 ) -> Iterator[Any]:
     from joblib import delayed
 
     task = delayed(work)
     for block in blocks:
         sent[block] = None
-        yield task(block)
+        yield task(job, block)

@@ -4,7 +4,7 @@ Polars is imported late, so that asking for a folder stays cheap.
 """
 
 import io
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from simulate.core.game.facts import Column
@@ -19,8 +19,15 @@ MAY_BE_NULL = {"won", "margin", "score", "score_part", "rank", "win_share"}
 ROW_GROUP = 20_000
 
 
-def frame(columns: Sequence[Column], arrays: Mapping[str, Any], cell: int) -> "pl.DataFrame":
+def frame(
+    columns: Sequence[Column],
+    arrays: Mapping[str, Any],
+    cell: int,
+    wanted: Collection[str] | None = None,
+) -> "pl.DataFrame":
     """The rows of one block of games, with the declared columns in the declared order.
+
+    wanted: of these columns alone; None for all.
 
     arrays: what a table module's `play_block` returns, one entry a column: an array, masked
         where there is no value, or `(codes, labels)` for text, where code -1 is no value.
@@ -36,7 +43,11 @@ def frame(columns: Sequence[Column], arrays: Mapping[str, Any], cell: int) -> "p
     if unknown:
         raise ValueError(f"the game returned columns it does not declare: {sorted(unknown)}")
     series = [pl.repeat(cell, rows, dtype=types()[own.dtype], eager=True).alias(own.name)]
-    series += [_series(column, arrays.get(column.name), rows) for column in columns]
+    series += [
+        _series(column, arrays.get(column.name), rows)
+        for column in columns
+        if wanted is None or column.name in wanted
+    ]
     return pl.DataFrame(series)
 
 
