@@ -7,6 +7,7 @@ was counted, other tables.  A new one is a file of one of the rooms and a line h
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 from analysis.data import deal, pictures, provenance
 from analysis.data.counts import Counts, count
@@ -40,7 +41,7 @@ from analysis.shares.counted import Counted
 from analysis.shares.own_games import OwnGames, own_games
 from analysis.shares.share_verdicts import without_fits
 from analysis.stats import verdicts
-from simulate.store import ALL, Speed
+from simulate.store import ALL, Speed, StoredRun
 
 MOST_SIDES = range(1, 10)  # which may share a win
 SAME = 1e-9
@@ -194,6 +195,22 @@ def study(run: RunLike, tables: Collection[str] = contest.COLLECTORS) -> Study:
     tables: those of a contest that are wanted.
     """
     return Study(run, tables)
+
+
+_latest: tuple[Any, Study] | None = None
+
+
+def latest(run: StoredRun, *, is_last: bool = False) -> Study:
+    """The analysis of a run, kept until another is asked for, or this one for the last time.
+
+    Who asks a second player, who tries cards and who writes the report ask one after another, and
+    need the same.  It is the same while nothing more is played: its manifest names every file.
+    """
+    global _latest
+    key = run.path.absolute(), run.manifest
+    told = _latest[1] if _latest and _latest[0] == key else Study(run, contest.COLLECTORS)
+    _latest = None if is_last else (key, told)
+    return told
 
 
 def _played(run: RunLike, design: Design) -> StoredGames:

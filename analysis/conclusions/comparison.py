@@ -122,12 +122,8 @@ class RunComparison:
     cards: tuple[tuple[Several, ...], tuple[Several, ...]]
     same_luck: bool
     same_rules: bool
+    same_games: bool
     far: tuple[Gap, ...]
-
-    @property
-    def same_games(self) -> bool:
-        """Whether nothing was changed, so that games of one number are the same game."""
-        return self.joined.shared_only
 
     @property
     def shares(self) -> tuple[tuple[str, tuple[Shift, ...]], ...]:
@@ -150,7 +146,8 @@ def compared(joined: Joined) -> RunComparison:
     differs, same_rules = tuple(differences(joined)), _same_rules(first, second)
     same_luck = first["seed"] == second["seed"]
     unchanged = same_luck and same_rules and not differs
-    joined = replace(joined, shared_only=unchanged and joined.hold_same_rows())
+    same_games = unchanged and joined.hold_same_rows()
+    joined = replace(joined, shared_only=joined.shared_only or same_games)
     blocks = Blocks(joined, Design(joined.manifest))
     counts = count(blocks)
     design = blocks.design.only(_played(joined, counts))
@@ -183,6 +180,7 @@ def compared(joined: Joined) -> RunComparison:
         cards=(_cards(design, counts, range(half)), _cards(design, counts, range(half, 2 * half))),
         same_luck=same_luck,
         same_rules=same_rules,
+        same_games=same_games,
         far=_far(judged, rated) if twins else (),
     )
 

@@ -1,106 +1,154 @@
 """Which verdicts of a run are open, and in which cells would more games settle them?"""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from analysis.conclusions.expected import expected
 from analysis.data.design import Design, Move
-from analysis.data.run import RunLike
-from analysis.rates.crossed import At
-from analysis.shares.effects import Shift, ShiftAt
+from analysis.estimators.pairs import Paired
+from analysis.rates.crossed import LevelContrast
+from analysis.rates.variants import Worth
 from analysis.stats import verdicts
 from analysis.stats.intervals import Estimate, Rate
-from analysis.study import Study, study
+from analysis.study import Study
 
-# The verdicts that a run with a stop rule waits for; not effects of the deal, pairs and plans.
+# The shares that a run with a stop rule waits for; not pairs and plans.
 ASKED = ("option", "seat", "strategy")
-LEVEL, SHARE, STEP, CHANGE, EXPECTED = "level", "share", "step", "change", "expected"
+GREAT = 0.05  # an effect of what is dealt, from which on its verdict is waited for
+Number = Rate | Estimate | None
+LEVEL, SHARE, STEP, DEALT, CHANGE = "level", "share", "step", "dealt", "change"
+EXPECTED = "expected"
 
 
 @dataclass(frozen=True)
 class OpenVerdict:
-    """A verdict that is not settled: of what kind, and the cells that it is made of."""
+    """A verdict that is not settled: of what kind, and the cells that it is made of.
+
+    games: of each of these cells that are likely to be enough, a guess.
+    """
 
     kind: str
     cells: frozenset[int]
+    games: int
 
 
-def open_cells(run: RunLike) -> set[int]:
-    """The cells of a run that have something left to settle."""
-    return {cell for one in unsettled(study(run)) for cell in one.cells}
+def open_cells(study: Study) -> dict[int, int]:
+    """The cells that have something left to settle, each with the games that may do."""
+    wanted: dict[int, int] = {}
+    for one in unsettled(study):
+        for cell in one.cells:
+            wanted[cell] = max(wanted.get(cell, 0), one.games)
+    return wanted
 
 
 def unsettled(study: Study) -> list[OpenVerdict]:
     """Every verdict that stands at "not enough games" and that a run waits for.
 
-    A number that is known to half a point and still has no verdict stands on the edge of its band:
-    as many games again would not tell.
-
-    What the deal decides, pairs and plans are hundreds of numbers that nobody asked about: one of
-    them is always open.
+    That is what somebody asked, and of differences what is large if the number that was found
+    holds.  A number that is known to the run's resolution and still has no verdict stands on the
+    edge of its band.  Pairs and plans are hundreds of numbers that nobody asked about: one of them
+    is always open.
     """
-    return [
-        *_levels(study),
-        *_shares(study),
-        *_steps(study),
-        *_changes(study),
-        *_expected(study),
-    ]
+    waiting = _Waiting(study)
+    waiting.levels()
+    waiting.shares()
+    waiting.differences()
+    waiting.changes()
+    waiting.expected()
+    return waiting.open
 
 
 def on_edges(study: Study) -> int:
-    """How many numbers that a run waits for stand on the edge of their band, to half a point."""
+    """How many numbers that a run waits for stand on the edge of their band, to its resolution."""
     kinds = [kind for kind in study.contest.kinds if kind.role in ASKED]
-    judged: list[tuple[str, Rate | Estimate | None]] = [
+    judged: list[tuple[str, Number]] = [
         *((level.verdict, level.rate) for level in study.cells),
         *((share.verdict, share.over) for kind in kinds for share in kind.shares),
         *((over.verdict, over.effect) for kind in kinds for over in kind.overs),
         *((one.verdict, one.number) for one in expected(study)),
     ]
-    return sum(verdict == verdicts.MORE and not _is_open(verdict, n) for verdict, n in judged)
+    waiting = _Waiting(study)
+    return sum(v == verdicts.MORE and not waiting.is_open(v, number) for v, number in judged)
 
 
-def _is_open(verdict: str, number: Rate | Estimate | None) -> bool:
-    """Whether more games may tell."""
-    return verdict == verdicts.MORE and not (number is not None and verdicts.is_narrow(number))
+class _Waiting:
+    """Gathers what a run waits for."""
 
+    def __init__(self, study: Study) -> None:
+        self.study, self.open = study, list[OpenVerdict]()
 
-def _levels(study: Study) -> Iterator[OpenVerdict]:
-    for level in study.cells:
-        if _is_open(level.verdict, level.rate):
-            yield OpenVerdict(LEVEL, frozenset([level.cell.number]))
+    def is_open(self, verdict: str, number: Number, least: float = 0.0) -> bool:
+        """Whether more games may tell, to the run's resolution; least: the size that matters."""
+        if verdict != verdicts.MORE:
+            return False
+        if number is None:
+            return True
+        is_wide = number.high - number.low > 2 * self.study.design.resolution
+        return is_wide and abs(number.value) >= least
 
+    def add(self, kind: str, cells: Iterable[int], more: int | None = None) -> None:
+        """Something is open; more: games to add, where that is known."""
+        made_of = frozenset(cells)
+        games = max((self.study.counts.games(cell) for cell in made_of), default=0)
+        self.open.append(OpenVerdict(kind, made_of, games + (more or games)))
 
-def _shares(study: Study) -> Iterator[OpenVerdict]:
-    """In each setting, and over all of them."""
-    everywhere = frozenset(study.contest.design.unswept) if study.contest.kinds else frozenset()
-    for kind in study.contest.kinds:
-        if kind.role in ASKED:
-            for share in kind.shares:
-                if _is_open(share.verdict, share.over):
-                    yield OpenVerdict(SHARE, frozenset([share.cell.number]))
-            if any(_is_open(over.verdict, over.effect) for over in kind.overs):
-                yield OpenVerdict(SHARE, everywhere)
+    def levels(self) -> None:
+        """The win rates of settings."""
+        for level in self.study.cells:
+            if self.is_open(level.verdict, level.rate):
+                self.add(LEVEL, [level.cell.number], level.more)
 
+    def shares(self) -> None:
+        """Shares of the wins in each setting, and over all of them."""
+        for kind in self.study.contest.kinds:
+            if kind.role in ASKED:
+                for share in kind.shares:
+                    if self.is_open(share.verdict, share.over):
+                        self.add(SHARE, [share.cell.number], share.more)
+                if any(self.is_open(over.verdict, over.effect) for over in kind.overs):
+                    self.add(SHARE, self.study.contest.design.unswept)
 
-def _steps(study: Study) -> Iterator[OpenVerdict]:
-    for step in study.steps:
-        if step.verdict == verdicts.MORE:
-            cells = {c.cells[x] for c, _ in step.contexts for x in (step.base, step.level)}
-            yield OpenVerdict(STEP, frozenset(cells))
+    def differences(self) -> None:
+        """Between neighbouring levels, and by what is dealt: what is large."""
+        for step in self.study.steps:
+            if self.is_open(step.verdict, step.average.effect, verdicts.MARGIN):
+                self.add(
+                    STEP, (c.cells[x] for c, _ in step.contexts for x in (step.base, step.level))
+                )
+        for contrast in self.study.dealing.contrasts:
+            if self.is_open(contrast.verdict, contrast.effect, GREAT):
+                self.add(DEALT, self.study.rated.unswept)
 
+    def changes(self) -> None:
+        """Changes and compared levels: on average, and in the settings where they do much."""
+        moves = _moves(self.study.rated)
+        for worth in self.study.variants:
+            self._move(worth, worth.paired, moves[worth.name, None])
+        for answer in self.study.answers:
+            self._move(answer, answer.average, moves[answer.factor.name, answer.level])
+        for role, shifts in self.study.contest.moves.items():
+            for shift in shifts if role in ASKED else ():
+                at = any(self.is_open(a.verdict, a.effect, verdicts.MARGIN) for a in shift.at)
+                if at or self.is_open(shift.verdict, shift.effect):
+                    self.add(CHANGE, _of(shift.move))
 
-def _changes(study: Study) -> Iterator[OpenVerdict]:
-    """Changes and compared levels: on average and setting by setting."""
-    moves = _moves(study.rated)
-    for worth in study.variants:
-        yield from _move(worth.verdict, worth.at, moves[worth.name, None])
-    for answer in study.answers:
-        yield from _move(answer.verdict, answer.at, moves[answer.factor.name, answer.level])
-    for role, shifts in study.contest.moves.items():
-        for shift in shifts if role in ASKED else ():
-            yield from _shift(shift)
+    def _move(self, whole: Worth | LevelContrast, average: Paired, move: Move) -> None:
+        if (
+            self.is_open(whole.verdict, average.effect)
+            or any(self.is_open(a.verdict, a.paired.effect, verdicts.MARGIN) for a in whole.at)
+            or any(self.is_open(at.now, at.after) for at in whole.at)
+        ):
+            self.add(CHANGE, _of(move))
+
+    def expected(self) -> None:
+        """What somebody expects of single numbers."""
+        design = self.study.design
+        cells = {cell.number: cell for cell in design.cells}
+        places = (n for e in design.manifest.get("expect", ()) for n in e["cells"] if n in cells)
+        for number, one in zip(places, expected(self.study), strict=True):
+            if self.is_open(one.verdict, one.number):
+                self.add(EXPECTED, [number], one.more)
 
 
 def _moves(design: Design) -> dict[tuple[str, Any], Move]:
@@ -110,25 +158,5 @@ def _moves(design: Design) -> dict[tuple[str, Any], Move]:
     }
 
 
-def _move(verdict: str, at: Iterable[At], move: Move) -> Iterator[OpenVerdict]:
-    given = {verdict, *(v for one in at for v in (one.verdict, one.now))}
-    if verdicts.MORE in given:
-        yield OpenVerdict(CHANGE, _of(move))
-
-
-def _shift(shift: Shift) -> Iterator[OpenVerdict]:
-    whole: list[Shift | ShiftAt] = [shift, *shift.at]
-    if any(one.verdict == verdicts.MORE for one in whole):
-        yield OpenVerdict(CHANGE, _of(shift.move))
-
-
 def _of(move: Move) -> frozenset[int]:
     return frozenset(cell for pair in move.pairs for cell in pair)
-
-
-def _expected(study: Study) -> Iterator[OpenVerdict]:
-    cells = {cell.number: cell for cell in study.design.cells}
-    places = (n for e in study.design.manifest.get("expect", ()) for n in e["cells"] if n in cells)
-    for number, one in zip(places, expected(study), strict=True):
-        if _is_open(one.verdict, one.number):
-            yield OpenVerdict(EXPECTED, frozenset([number]))

@@ -15,6 +15,7 @@ from analysis.data.provenance import printed_value
 from analysis.stats.interim import Confidence
 from analysis.stats.verdicts import MARGIN, Band
 from simulate.core.game.facts import OVER_FAIR_SHARE, SIDE_BEFORE, TEAM, WIN_RATE, skill_name
+from simulate.core.options import DEFAULT_RESOLUTION
 from simulate.core.text.validate import written
 from simulate.experiment.expected.bands import SettingBand, ends, of_setting
 from simulate.experiment.expected.expect import BRINGS
@@ -167,6 +168,11 @@ class Design:
     def confidence(self) -> Confidence:
         """How sure every interval of the run must be."""
         return Confidence(looks(self.manifest))
+
+    @cached_property
+    def resolution(self) -> float:
+        """The half-width at which a number is known well enough, though it has no verdict."""
+        return float(self.manifest.get("resolution") or DEFAULT_RESOLUTION)
 
     @cached_property
     def checked(self) -> Confidence:

@@ -8,6 +8,8 @@ import polars as pl
 
 from analysis.data.design import LOOKS, PRINTED, VARIANT, looks
 from analysis.data.provenance import printed_value
+from simulate.experiment.plan import looks_of
+from simulate.experiment.stored_plan import EARLIER
 from simulate.store import MOST_REPLICATE
 
 BEFORE, AFTER = PRINTED, "after"
@@ -24,7 +26,8 @@ class Joined:
     twins: (setting before, setting after) as their manifests have them; cell `i` of the joined
     run is the first of twins[i], cell `len(twins) + i` the second.  alone: levels of the settings
     of either run that have no twin.  shared_only: only game numbers that both sides have, where
-    nothing was changed and a longer run holds the same games and more.
+    nothing was changed and a longer run holds the same games and more, or where both stopped by
+    what they had found.
     """
 
     before: Any
@@ -112,7 +115,9 @@ def join(before: Any, after: Any) -> Joined:
         tuple(_levels(first[key], names, packs[0]) for key in first if key not in second),
         tuple(_levels(second[key], names, packs[1]) for key in second if key not in first),
     )
-    return Joined(before, after, _manifest(before.manifest, after.manifest, twins), twins, alone)
+    manifest = _manifest(before.manifest, after.manifest, twins)
+    both_stop = _both_stop(before.manifest, after.manifest)
+    return Joined(before, after, manifest, twins, alone, shared_only=both_stop)
 
 
 def _printed(manifest: Mapping[str, Any]) -> list[Cell]:
@@ -150,10 +155,28 @@ def _manifest(
             t: _shared(before["columns"][t], after["columns"][t]) for t in after["columns"]
         },
         "factors": before["factors"],
-        # Either may have stopped at any of its looks, whatever the other did.
-        LOOKS: looks(before) * looks(after),
+        LOOKS: _looks(before, after),
         "shards": [*before["shards"], *after["shards"]],
     }
+
+
+def _looks(before: Mapping[str, Any], after: Mapping[str, Any]) -> int:
+    """How many numbers of games the two may have been looked at with.
+
+    Where both stop by their results they are compared in the games that both have, of which there
+    are as many as one of them had at some look.
+    """
+    if not _both_stop(before, after):
+        return looks(before) * looks(after)
+    return len({*_looks_of(before), *_looks_of(after)})
+
+
+def _both_stop(before: Mapping[str, Any], after: Mapping[str, Any]) -> bool:
+    return looks(before) > 1 and looks(after) > 1
+
+
+def _looks_of(manifest: Mapping[str, Any]) -> list[int]:
+    return looks_of(int(manifest["experiment"]["games"]), manifest.get("first_look", EARLIER))
 
 
 def _shared(before: Sequence[Column], after: Sequence[Column]) -> list[Column]:

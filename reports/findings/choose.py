@@ -7,6 +7,7 @@ largest few of each kind have.
 
 from collections.abc import Sequence
 from dataclasses import replace
+from weakref import WeakKeyDictionary
 
 from analysis.conclusions.baseline import OPEN, SAME, ShippedGame
 from analysis.conclusions.facts import of_comparison
@@ -22,6 +23,7 @@ from analysis.conclusions.ledger import (
     Ledger,
     LedgerEntry,
 )
+from analysis.conclusions.robustness import Doubts
 from analysis.shares.share_verdicts import ENOUGH
 from analysis.stats import verdicts
 from analysis.study import Study
@@ -40,6 +42,16 @@ RANKS = {STANDS: 0, DIFFERS: 1, ON_GUESS: 2, ON_PLAYER: 2, NEEDS_GAMES: 3, "": 4
 def of_things(study: Study) -> list[Finding]:
     """What is large of shares and of what is dealt: all findings about a card are among these."""
     return largest([*contested.large(study), *rated.large(study)], MOST)
+
+
+_BY_ITSELF: WeakKeyDictionary[Study, list[ToldFinding]] = WeakKeyDictionary()
+
+
+def by_itself(study: Study) -> list[ToldFinding]:
+    """All that is told of a run without what is played beside it, once for all who ask."""
+    if study not in _BY_ITSELF:
+        _BY_ITSELF[study] = findings(Ledger(study))
+    return _BY_ITSELF[study]
 
 
 def findings(ledger: Ledger) -> list[ToldFinding]:
@@ -80,7 +92,9 @@ def beside(ledger: Ledger, before: AsShipped) -> list[ToldFinding]:
     """
     first = _of_changed(ledger, before.game)
     taken = [one.finding.about for one in first if one.finding.about is not None]
-    others = [one for one in findings(ledger) if one.finding.about not in taken]
+    is_alone = ledger.doubts == Doubts()
+    told = by_itself(ledger.study) if is_alone else findings(ledger)
+    others = [one for one in told if one.finding.about not in taken]
     others.sort(key=lambda one: (not one.is_answer, _back(one, before)))
     return [*first, *others]
 

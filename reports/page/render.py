@@ -75,6 +75,13 @@ def write_report(run: Path) -> Path:
     return write(Path(run), report, turned(Path(run), results))
 
 
+def write_interim(folder: Path, results: "Study") -> None:
+    """Write the page of what a run has found so far; it shows itself anew while it is open."""
+    from reports.run.document import document
+
+    disk.write_all(folder, [(PAGE, html(document(results), interim=True))])
+
+
 def write(folder: Path, report: dict[str, Any], turned: "Mapping[str, Any] | None" = None) -> Path:
     """Write the data and the pages of a report into a folder; the report's path.
 
@@ -95,13 +102,13 @@ def build(run: Path) -> dict[str, Any]:
 def studied(run: Path) -> tuple["Study", dict[str, Any]]:
     """The analysis of a run folder, and the data of its report."""
     from analysis.conclusions.baseline import shipped_beside
-    from analysis.study import study
+    from analysis.study import latest
     from reports.run import ladder
     from reports.run.closest_game import told
     from reports.run.document import document
     from reports.sections.description import samples
 
-    results = study(open_run(run))
+    results = latest(open_run(run), is_last=True)
     if results.speeds:
         return results, ladder.document(results)
     report = document(
@@ -163,16 +170,20 @@ def _json(report: dict[str, Any]) -> str:
 
 
 def html(
-    report: dict[str, Any], page: str = PAGE, turned: "Mapping[str, Any] | None" = None
+    report: dict[str, Any],
+    page: str = PAGE,
+    turned: "Mapping[str, Any] | None" = None,
+    interim: bool = False,
 ) -> str:
-    """A page, made from the data alone, and what plays games in it."""
+    """A page, made from the data alone, and what plays games in it; interim: it will be renewed."""
     from reports.page import view
     from reports.text.sanitize import readable
 
     # What is read back from the file is what the page shows.
     values = view.page(readable(json.loads(json.dumps(report, allow_nan=False))), PLACES[page])
     plays = turned is not None and turned["held"] is not None
-    return _rendered(page, {**values, "turned": readable(turned)}, plays)
+    more = {"turned": readable(turned), "interim": interim}
+    return _rendered(page, {**values, **more}, plays)
 
 
 def index(data: dict[str, Any]) -> str:

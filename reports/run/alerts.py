@@ -70,6 +70,8 @@ def _stopped(study: Study) -> Alert | None:
     if not manifest.get("until") or manifest.get("status") != "complete" or not unsettled(study):
         return None
     most = max(map(study.counts.games, study.counts.won))
+    if most < manifest.get("experiment", {}).get("games", 0):
+        return None  # it is played on
     return _alert(
         "amber",
         f"The run reached its limit, {most:,} games in a setting, with verdicts still open.",

@@ -33,7 +33,7 @@ def typed(manifest: Mapping[str, Any], seed: int, games: int | None) -> str:
     """The command that plays the same games."""
     command = command_of(manifest).without("--guesses").with_option("--seed", seed)
     if games is not None:
-        command = command.without("--until").with_option("--games", games)
+        command = command.with_option("--games", games)
     return str(command)
 
 

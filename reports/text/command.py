@@ -42,8 +42,12 @@ class Command:
         return self._with(lambda option: _key(option) == key, (SET, f"{key}={typed(value)}"))
 
     def with_option(self, name: str, value: Any) -> "Command":
-        """One value for an option, in the place of what was typed of it."""
-        return self._with(lambda option: option[0] == name, (name, str(value)))
+        """One value for an option, in the place of what was typed of it.
+
+        So many games are so many: nothing stops them before.
+        """
+        whole = self.without("--until").without("--resolution") if name == "--games" else self
+        return whole._with(lambda option: option[0] == name, (name, str(value)))
 
     def _with(self, is_it: Callable[[tuple[str, ...]], bool], own: tuple[str, ...]) -> "Command":
         options = list(self.options)

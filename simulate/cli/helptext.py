@@ -53,7 +53,7 @@ Examples:
   simulate run defenders
   simulate run defenders/cards --games 10000 --jobs 2
   simulate run defenders --until 0.005 --set horde=hard
-  simulate run defenders --until settled --games 100000
+  simulate run defenders --resolution 0.002 --until settled --games 100000
   simulate run dungeons --set strategy=quick --guesses 64
   simulate run kingdoms --set strategy=quick --confirm-with balanced
   simulate run defenders --set rules.capital_limit=5,6,7 --set players=3

@@ -15,6 +15,8 @@ SETTLED = "settled"
 DEFAULT_SEED = 1
 DEFAULT_GAMES = 20_000
 DEFAULT_MAX_GAMES = 1_000_000
+DEFAULT_RESOLUTION = 0.005
+FEWEST_LOOKED_AT = 25  # games of a cell; of fewer no run stops before its end
 MOST_GAMES = 2_000_000_000
 MOST_SEED = 2**63 - 1
 FEWEST_PACKS, MOST_PACKS = 8, 1_000
@@ -67,20 +69,34 @@ class Option:
         return replace(self, help=text)
 
 
+FINEST, COARSEST = 0.0005, 0.2  # half-widths of intervals
 UNTIL = Option(
     "until",
     "WHAT",
-    "Stop early: `settled`, when every verdict on settings, shares and changes is settled (not "
-    "those on dealt cards, pairs and plans); or H, when every 95% interval has a half-width of at "
-    "most H (0.005 is half a point; 0.0005 to 0.2). --games is then the most in a cell, default "
-    "1000000.",
+    "When to stop: `settled` (default), when the verdict on each target, each change and each "
+    "large difference is settled, at most after the games of the experiment; or H, when every 95% "
+    "interval has a half-width of at most H (0.005 is half a point; 0.0005 to 0.2). --games is "
+    "then the most in a cell, default 1000000.",
     key=Key(
-        "Stop early, with at most `games` in a cell: when every verdict is settled, or when every "
-        "interval has at most this half-width.",
+        "When to stop: `settled` (default), with at most `games` in a cell; or a half-width that "
+        "every interval must have.",
         float,
         words=(SETTLED,),
-        least=0.0005,
-        most=0.2,
+        least=FINEST,
+        most=COARSEST,
+    ),
+)
+RESOLUTION = Option(
+    "resolution",
+    "H",
+    "With `settled`: do not wait for a number that is known to H either way, verdict or not; "
+    "default 0.005.",
+    key=Key(
+        "Where a run stops when all is settled: a number that is known to so much either way is "
+        "not waited for, verdict or not.",
+        float,
+        least=FINEST,
+        most=COARSEST,
     ),
 )
 GAMES = Option(
@@ -88,7 +104,12 @@ GAMES = Option(
     "N",
     "Exactly N games in every cell.",
     key=Key(
-        "Games in every cell.", int, default=DEFAULT_GAMES, least=1, most=MOST_GAMES, always=True
+        "Games in every cell; at most, unless they are typed.",
+        int,
+        default=DEFAULT_GAMES,
+        least=1,
+        most=MOST_GAMES,
+        always=True,
     ),
 )
 GUESSES = Option(
@@ -186,7 +207,7 @@ AS_JSON = Option(
 OPEN = Option("open", "", "Open the page that was written.")
 
 # What experiment files may hold, in the order in which a command line says it.
-KEYS = (UNTIL, GAMES, GUESSES, CONFIRM_WITH, KEEP, SEED)
+KEYS = (UNTIL, RESOLUTION, GAMES, GUESSES, CONFIRM_WITH, KEEP, SEED)
 
 _PACK = (PACK, SETS, ALLOW_CODE)
 _SEARCH = (JOBS, SEED, OUT.saying("A new or empty folder; default: the next runs/COMMAND-N."),

@@ -15,9 +15,9 @@ from typing import Any, Protocol
 
 from simulate.core.errors import InputError, Problem, command
 from simulate.core.game.facts import Factor, Facts
-from simulate.core.options import ALL, SETTLED
+from simulate.core.options import ALL, DEFAULT_RESOLUTION, FEWEST_LOOKED_AT, SETTLED
 from simulate.core.text.validate import literal
-from simulate.experiment import Axis, Experiment, Variant, second_opinion
+from simulate.experiment import Axis, Experiment, Variant, price, second_opinion
 from simulate.experiment.context import PRINTED, VARIANT
 from simulate.experiment.expected.targets import check_targets, is_of, understand
 from simulate.experiment.levels import DEALT, party, refuse_level
@@ -26,7 +26,9 @@ from simulate.pack import Pack, catalogue, configs, differences, load
 from simulate.pack.pack import must_be_allowed
 
 MOST_CELLS = 5_000
-FIRST_LOOK = 1_000  # games in a cell; each further look is after twice as many
+# Games in a cell of the first look, which takes about FIRST blocks of `price`, half a second on
+# two cores; each further look is after twice as many.
+MOST_AT_FIRST, FIRST = 1_000, 0.15
 NOTHING = Variant("", {}, ())
 
 
@@ -80,6 +82,11 @@ class Playable(Protocol):
 
     @property
     def looks(self) -> list[int]: ...
+
+    @property
+    def resolution(self) -> float:
+        """The half-width at which a number is not waited for, though it has no verdict."""
+        ...
 
     @property
     def keep(self) -> str: ...
@@ -150,14 +157,19 @@ class Plan:
     @property
     def until(self) -> str | None:
         """`settled`, where that stops the run before it has played all its games."""
-        until = self.experiment.keys.get("until")
-        return until if until == SETTLED else None
+        is_looked_at = self.experiment.keys.get("until") == SETTLED and len(self.looks) > 1
+        return SETTLED if is_looked_at else None
 
     @property
     def precision(self) -> float | None:
         """How far intervals reach to either side when the run stops; None where they do not say."""
         until = self.experiment.keys.get("until")
         return None if until == SETTLED else until
+
+    @property
+    def resolution(self) -> float:
+        """The half-width at which a number is not waited for, though it has no verdict."""
+        return float(self.experiment.keys.get("resolution", DEFAULT_RESOLUTION))
 
     @property
     def guesses(self) -> int | None:
@@ -190,7 +202,11 @@ class Plan:
     @property
     def looks(self) -> list[int]:
         """Games of a cell after which a run with a stop rule has an interim analysis."""
-        return looks_of(self.games)
+        return looks_of(self.games, self._first_look)
+
+    @cached_property
+    def _first_look(self) -> int:
+        return first_look(price.blocks_a_game(self))
 
     @property
     def keep(self) -> str:
@@ -230,7 +246,7 @@ class Plan:
             "seed": self.seed,
             "precision": self.precision,
             **({"keep": self.keep} if self.keep != ALL else {}),
-            **({"until": self.until, "looks": len(self.looks)} if self.until else {}),
+            **(self._stops() if self.until else {}),
             "experiment": experiment.as_data(),
             "experiment_name": self.name,
             "command": self.command,
@@ -255,6 +271,12 @@ class Plan:
             **({"handicap": facts.handicap} if facts.handicap else {}),
             **({"evens": [[f, list(of), to] for f, of, to in facts.evens]} if facts.evens else {}),
         } | self._pictures()
+
+    def _stops(self) -> dict[str, Any]:
+        """When it is looked at, and what it waits for."""
+        looks = self.looks
+        at = {"looks": len(looks), "first_look": looks[0]}
+        return {"until": self.until, **at, "resolution": self.resolution}
 
     def _expected(self) -> list[dict[str, Any]]:
         """What is expected, each with the cells that it is of."""
@@ -374,11 +396,25 @@ def seated(cell: PlannedCell, pack: Pack, strategy: str) -> PlannedCell:
     return replace(cell, setting=setting, rotations=pack.facts.rotations(setting))
 
 
-def looks_of(games: int) -> list[int]:
-    """The games of a cell after which a run of at most so many has an interim analysis."""
-    looks = [min(FIRST_LOOK, games)]
+def first_look(blocks: float | None) -> int:
+    """Games of a cell at the first look; blocks: what a game in every cell takes, None unknown."""
+    if blocks is None:
+        return FEWEST_LOOKED_AT
+    afforded = int(FIRST / blocks) if blocks else MOST_AT_FIRST
+    return max(
+        FEWEST_LOOKED_AT, min(afforded // FEWEST_LOOKED_AT * FEWEST_LOOKED_AT, MOST_AT_FIRST)
+    )
+
+
+def looks_of(games: int, first: int = MOST_AT_FIRST) -> list[int]:
+    """The games of a cell after which a run of at most so many has an interim analysis.
+
+    The last two are one where little lies between them.
+    """
+    looks = [min(first, games)]
     while looks[-1] < games:
-        looks.append(min(2 * looks[-1], games))
+        more = 2 * looks[-1]
+        looks.append(games if 1.5 * more > games else more)
     return looks
 
 

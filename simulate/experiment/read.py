@@ -11,7 +11,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from simulate.core.errors import InputError, Problem, command
-from simulate.core.options import ALL, DEFAULT_MAX_GAMES, KEYS
+from simulate.core.options import ALL, DEFAULT_MAX_GAMES, FEWEST_LOOKED_AT, KEYS, SETTLED
 from simulate.core.text.locate import Loc
 from simulate.core.text.validate import check
 from simulate.experiment.axes import read_axes
@@ -290,8 +290,20 @@ class _ExperimentReader:
         self.problems += problems
         if "until" in self.data:
             self.data.setdefault("games", DEFAULT_MAX_GAMES)
+        elif self._stops_when_settled():
+            self.data["until"] = SETTLED
+        if self.data.get("until") != SETTLED and "resolution" not in self.request.top_level():
+            self.data.pop("resolution", None)  # which is of a run that waits for verdicts
         usable = {key: value for key, value in self.data.items() if _fits(key, value)}
         return ExperimentFile.model_validate({"game": NO_GAME, **usable})
+
+    def _stops_when_settled(self) -> bool:
+        """Whether nobody said how much is played, so that it ends when all is settled."""
+        request = self.request
+        said = request.games is not None or "games" in self.taken
+        is_run = request.verb == "run" and not request.plain
+        few = _is_few(self.data.get("games"))
+        return is_run and not (said or few or "keep" in self.data)
 
     def _put_usual(self) -> None:
         """What is set once for the folder: before what is shipped, behind a file of one's own."""
@@ -455,6 +467,11 @@ def _unsaid(
     own = [as_option(name, str(value)) for name, value in said.items() if name not in typed]
     asked = {key: value for key, value in reader.asked.items() if key != TARGET or not request.band}
     return tuple(unsaid(asked, own))
+
+
+def _is_few(games: Any) -> bool:
+    """Whether so many games, as far as that is a number, are played at once."""
+    return isinstance(games, int) and games <= FEWEST_LOOKED_AT
 
 
 def _named(table: Any) -> set[str]:

@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Any
 
 from simulate.core.errors import InputError, Problem
 from simulate.core.game.facts import Facts
-from simulate.core.options import DEFAULT_GAMES
+from simulate.core.options import DEFAULT_GAMES, DEFAULT_RESOLUTION
 from simulate.experiment.plan import PlannedCell, looks_of, refuse_setting, seated
 from simulate.pack import Pack, catalogue
 from simulate.pack.pack import must_be_allowed
 from simulate.pack.reading import from_manifest
 from simulate.store import ALL
 
+EARLIER = 1_000  # games of the first look, in manifests that do not say it
 if TYPE_CHECKING:
     from simulate.own.file.source import OwnSource
 
@@ -111,7 +112,11 @@ class PlanFromManifest:
 
     @property
     def looks(self) -> list[int]:
-        return looks_of(self.games)
+        return looks_of(self.games, self.data.get("first_look", EARLIER))
+
+    @property
+    def resolution(self) -> float:
+        return float(self.data.get("resolution") or DEFAULT_RESOLUTION)
 
     @cached_property
     def cells(self) -> tuple[PlannedCell, ...]:

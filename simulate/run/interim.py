@@ -5,7 +5,7 @@ are whole looks, so what is played depends on results, never on which worker was
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from simulate.run.pace import CutBlocks
@@ -22,7 +22,8 @@ BLOCKS_A_LOOK = 4
 class Looks:
     """The blocks of such a run, look by look.
 
-    judge: the cells that have anything left to settle, once a look is played.
+    judge: the cells that have anything left to settle, once a look is played, each with the games
+    after which that is likely to be done, where somebody knows; asked after the last look, too.
     most: games of a block that is kept by itself.
     """
 
@@ -36,17 +37,18 @@ class Looks:
         cut = most is not None and most < LARGEST and plan.keep == ALL
         self._parts = CutBlocks(most if cut else None)
         self._playing, self._goal = list(self.score.games), self._looks[0]
+        self._likely: Mapping[int, int] = {}
 
     def __iter__(self) -> Iterator[Iterator[Block]]:
         """Each look once; all its blocks must be on disk before the next."""
         for look in self._looks:
             self._goal = look
             yield self._parts.of(self._blocks())
-            if look == self._looks[-1]:
+            open_ = self.judge()
+            if look == self._looks[-1] or not open_:
                 return
-            self._playing = sorted(self.judge())
-            if not self._playing:
-                return
+            self._playing = sorted(open_)
+            self._likely = open_ if isinstance(open_, Mapping) else {}
 
     def _blocks(self) -> Iterator[Block]:
         """From what every open cell has played up to the look, the cells taking turns."""
@@ -66,9 +68,13 @@ class Looks:
         return self._parts.whole
 
     def games_left(self) -> int:
-        """Games up to the next look."""
-        played = (self.score.games[cell] for cell in self._playing)
-        return sum(max(self._goal - games, 0) for games in played)
+        """Games up to the look at which all is likely to be settled, at least up to the next."""
+        return sum(self._end(cell) - self.score.games[cell] for cell in self._playing)
+
+    def _end(self, cell: int) -> int:
+        """The games that a cell has at that look."""
+        wanted = max(self._likely.get(cell, 0), self._goal, self.score.games[cell])
+        return next((look for look in self._looks if look >= wanted), self._looks[-1])
 
     @property
     def blocks_a_round(self) -> int:

@@ -5,20 +5,33 @@ The orchestration of a run, called by the command line and by `simulate.api`: th
 of its own.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from simulate import run, store
 from simulate.core.errors import command
 from simulate.experiment.plan import Plan, Playable
 from simulate.experiment.stored_plan import PlanFromManifest, recorded
 from simulate.run import journal, ladder
+from simulate.run.progress import Progress
 from simulate.run.side import guesses, second_opinion, shipped
 from simulate.run.side.second_opinion import Asks
 from simulate.run.workers.blocks import Counting
+from simulate.run.workers.pool import kept_workers
 from simulate.store.folders import JOURNAL, remove_unfinished
 
+if TYPE_CHECKING:
+    from analysis.study import Study
 
+PART_OF_CARDS = 1 / 5  # of the time of a run's games, that packs of cards take (`card_sensitivity`)
+
+# Hears of a run at a look: its folder, what is found, and where it may be shown.
+Watch = Callable[[Path, "Study", Progress], None]
+
+
+@kept_workers()
 def play(
     plan: Playable,
     out: Path | None,
@@ -31,12 +44,14 @@ def play(
     cluster: run.Cluster | None = None,
     goes_on: str | None = None,
     asks: Asks | None = None,
+    watch: Watch | None = None,
 ) -> Path:
     """Play a plan into a folder and return it: as `simulate.run.execute`.
 
     With other guesses, where it asks for them, in a folder of that folder; with another player
     that is asked about what was found; and of a changed game the shipped one.
     asks: what is asked of another player, None for nothing.
+    watch: hears at each look what is found, and where it may be shown.
     """
     side_runs = besides(plan)
     asks = asks if second_of(plan) else None
@@ -47,13 +62,14 @@ def play(
         quiet=quiet,
         announce=announce,
         ours=ours,
-        judge=_open_cells,
+        judge=partial(_open_cells, watch),
         counter=counter_of(plan),
         resume=resume,
         beside=side_runs,
         pending=asks is not None or _with_shipped(plan),
         cluster=cluster,
         goes_on=goes_on,
+        after=_times_after(plan, asks) if watch is not None else 0.0,
     )
     of_run = command("run", "--resume", folder) if goes_on is None else goes_on
     played = store.open_run(folder)
@@ -195,7 +211,20 @@ def counter_of(plan: Playable) -> Counting | None:
     return Counter
 
 
-def _open_cells(played: store.StoredRun) -> Collection[int]:
+def _open_cells(
+    watch: Watch | None, played: store.StoredRun, progress: Progress
+) -> Mapping[int, int]:
     from analysis.conclusions.unsettled import open_cells
+    from analysis.study import study
 
-    return open_cells(played)
+    told = study(played)
+    open_ = open_cells(told)
+    if watch is not None:
+        watch(played.path, told, progress)
+    return open_
+
+
+def _times_after(plan: Playable, asks: Asks | None) -> float:
+    """How long what is played beside a run may take, in times of its own games."""
+    second = 1.0 if asks is not None else 0.0
+    return second + (1.0 if _with_shipped(plan) else 0.0) + PART_OF_CARDS

@@ -1,20 +1,22 @@
-"""Progress: a live line on a terminal, a plain line every 30 seconds in a pipe.
+"""Progress: on a terminal a live line below what is found, in a pipe a line at each tenth.
 
 Everything goes to stderr; stdout is for results.  No colour is used.
 """
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol, TextIO
 
 from simulate.core.text.terminal import safe
 
 LIVE_EVERY = 0.2
-PLAIN_EVERY = 30.0
+PLAIN_EVERY = 2.0  # at least between two lines in a pipe
+REPORT = 4.0  # seconds that writing one takes, about
 # The first speeds are those of a cold start; a time left made of them would jump about.
 TRUST_AFTER = 1.0
 CLEAR = "\r\x1b[K"
+UP, BELOW = "\x1b[{}A", "\r\x1b[J"
 USUAL_WIDTH = 80
 
 
@@ -43,6 +45,7 @@ class Progress:
     """Reports the progress of `rounds`; `quiet` leaves out all but necessary messages.
 
     about: before numbers of games and times to come, where they are not known.
+    after: how long all takes that comes after the games, in times of these; then a report comes.
     """
 
     def __init__(
@@ -53,14 +56,17 @@ class Progress:
         quiet: bool = False,
         clock: Callable[[], float] = time.monotonic,
         about: str = "about ",
+        after: float = 0.0,
     ) -> None:
         self._rounds = rounds
         self._stream: TextIO | None = stream
         self._quiet = quiet
         self._clock = clock
         self._about = "" if rounds.exact else about
-        self._live = is_live(stream)
-        self._every = LIVE_EVERY if self._live else PLAIN_EVERY
+        self._after = after
+        self.is_live = is_live(stream)
+        self._tenth = 0
+        self._block = 0  # lines of what is found, above the live one
         self._start = self._last = clock()
         self._drawn = False
         self._before = 0
@@ -70,17 +76,39 @@ class Progress:
         self._before += games
 
     def update(self) -> None:
-        """Report the progress, unless that was done a moment ago."""
+        """Report the progress, unless that was done a moment ago: in a pipe at each tenth."""
         now = self._clock()
-        if self._quiet or now - self._last < self._every:
+        if self._quiet or not self._is_due(now):
             return
         self._last = now
         text = self.line(now - self._start)
-        if self._live:
+        if self.is_live:
             self._write(CLEAR + text[: self._width() - 1])
             self._drawn = True
         else:
             self._write(text + "\n")
+
+    def _is_due(self, now: float) -> bool:
+        if self.is_live:
+            return now - self._last >= LIVE_EVERY
+        played = sum(self._rounds.score.games.values())
+        tenth, before = 10 * played // max(played + self._rounds.games_left(), 1), self._tenth
+        if not before < tenth < 10 or now - self._last < PLAIN_EVERY:
+            return False
+        self._tenth = tenth
+        return True
+
+    def show(self, lines: Sequence[str]) -> None:
+        """What is found so far, in the place of what was found before."""
+        if self._quiet or not lines:
+            return
+        self.clear()
+        shown = [safe(line) for line in lines]
+        if self.is_live:
+            shown = [line[: self._width() - 1] for line in shown]
+            self._write((UP.format(self._block) if self._block else "") + BELOW)
+            self._block = len(shown)
+        self._write("\n".join(shown) + "\n")
 
     def note(self, text: str) -> None:
         """A line that stays, unless the run is quiet."""
@@ -90,6 +118,7 @@ class Progress:
     def say(self, text: str) -> None:
         """A line that stays, above the live one; it may come from another thread."""
         self.clear()
+        self._block = 0
         self._write("\n".join(safe(line) for line in text.split("\n")) + "\n")
 
     def clear(self) -> None:
@@ -108,9 +137,19 @@ class Progress:
             speed = (played - self._before) / seconds
             parts.append(f"{speed:,.0f} games/s")
             if seconds >= TRUST_AFTER:
-                parts.append(f"{about}{duration(left / speed)} left")
+                parts.append(f"{about or self._roughly}{duration(self._left(left, speed))} left")
             parts += self._found()
         return ", ".join(parts)
+
+    @property
+    def _roughly(self) -> str:
+        return "about " if self._after else ""
+
+    def _left(self, games: int, speed: float) -> float:
+        """Seconds until all is done, what comes after the games as well."""
+        played = sum(self._rounds.score.games.values()) - self._before
+        report = REPORT if self._after else 0.0
+        return games / speed + self._after * (played + games) / speed + report
 
     def _found(self) -> list[str]:
         """What is found so far, and how wide the widest interval of it is."""

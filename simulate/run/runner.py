@@ -46,8 +46,9 @@ LIBRARIES = ("tiny-epic-balance", "numpy", "numba", "polars")
 SHARD_RECORD, RESERVE_LEAST, RESERVE_MOST = 250, 1 << 16, 1 << 24
 
 
-# The cells that have something left to settle, by what was played of a run so far.
-Judge = Callable[[store.StoredRun], Collection[int]]
+# The cells that have something left to settle, by what was played of a run so far; what is found
+# may be shown meanwhile.
+Judge = Callable[[store.StoredRun, Progress], Collection[int]]
 
 
 class Interrupted(KeyboardInterrupt):
@@ -148,6 +149,7 @@ def execute(
     pending: bool = False,
     goes_on: str | None = None,
     cluster: Cluster | None = None,
+    after: float = 0.0,
 ) -> Path:
     """Play a plan into the folder `out` and return it.
 
@@ -165,6 +167,7 @@ def execute(
     pending: as well as that, the caller plays what is known only when the games are played.
     cluster: where the games are played; None for processes of this machine.  Then `jobs` is the
         most blocks at a time.
+    after: how long all takes that the caller does after it, in times of the games.
     goes_on: the command that goes on with it, where it is played for something larger; empty where
         who plays it says that.
     Raises InputError (nothing is left behind), RunError or Interrupted; the last two leave the
@@ -197,11 +200,11 @@ def execute(
             goes_on=goes_on,
         )
         if isinstance(rounds, Looks) and judge is not None:
-            rounds.judge = lambda: judge(work.so_far())
+            rounds.judge = lambda: judge(work.so_far(), work.progress)
         try:
             _begin(work, beside or {}, turns, most, announce)
             player = _ready(work, table, counter)
-            work.progress = Progress(rounds, sys.stderr, quiet=quiet)
+            work.progress = Progress(rounds, sys.stderr, quiet=quiet, after=after)
             _start(work)
             _play(work, player, turns, cluster)
             stop.close()

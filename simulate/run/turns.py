@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 # One game in ONE_OF is followed, at most MOST over all settings, and none if they would be fewer
 # than FEWEST, which are too few for the model.
-ONE_OF, MOST, FEWEST = 10, 2_000, 100
+ONE_OF, MOST, FEWEST = 10, 800, 100
 BLOCK = 25
 VARIANT, PRINTED = "variant", "printed"  # the factor of changes, and its level without any
 

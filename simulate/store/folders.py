@@ -18,13 +18,9 @@ JOURNAL = "journal.jsonl"  # what a run that was cut short is gone on with by
 STORES = "tiny-epic-balance-stores"  # in the user's cache: runs of stores, at hand
 HEARD = ".heard"  # as old as the last sign of the machine that plays a run in a store
 SILENT = 90.0  # seconds, after which a machine that gave no sign plays no more
-UNFINISHED = {
-    SCRATCH,
-    JOURNAL,
-    "games",
-    "seats",
-    "counts",
-}  # all that lies in a run before it is finished
+PAGE = "report.html"
+# All that lies in a run before it is finished.
+UNFINISHED = {SCRATCH, JOURNAL, "games", "seats", "counts", PAGE}
 RUN = "run"
 # How the journal of what is no run begins.
 BEGUN = re.compile(rb'\{"journal": 1, "search": \{"verb": "(sensitivity|advise|tune|compare)"')
@@ -42,7 +38,8 @@ def out_problems(out: Path, ours: Collection[str] = ()) -> list[Problem]:
     if _is_folder(out):
         if held := {n for n in _names_in(out) if not ours or not _is_left(n)} - set(ours):
             what = "this folder is not empty; name a new or an empty one"
-            if held <= UNFINISHED or (JOURNAL in held and MANIFEST not in held):
+            is_begun = held != {PAGE} and held <= UNFINISHED
+            if is_begun or (JOURNAL in held and MANIFEST not in held):
                 what += f" ({unfinished(out)})"
             return [Problem(where, what)]
         return _cannot_hold(out, where=where)

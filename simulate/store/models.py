@@ -274,6 +274,8 @@ class Planned(ManifestPart):
     until: Literal["settled"] | None = None
     keep: Literal["all", "sample", "counts"] = "all"
     looks: Whole | None = None
+    first_look: Whole | None = None
+    resolution: Annotated[float, Field(ge=0.0005, le=0.2)] | None = None
     experiment: ExperimentPart = ExperimentPart()
     experiment_name: str = ""
     command: str = ""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from simulate.core.files import disk
 from simulate.store import trusted_runs
-from simulate.store.folders import JOURNAL, SCRATCH, OutFolder
+from simulate.store.folders import JOURNAL, PAGE, SCRATCH, OutFolder
 from simulate.store.manifest import written
 from simulate.store.names import (
     ALL,
@@ -142,4 +142,4 @@ class Writer:
 
     def discard(self) -> None:
         """Leave nothing behind: for a run that ended before its first block."""
-        self._place.discard(*KINDS, COUNTS, *FILES, LOG, JOURNAL)
+        self._place.discard(*KINDS, COUNTS, *FILES, LOG, JOURNAL, PAGE)

@@ -352,6 +352,8 @@ def test_what_was_typed_makes_the_experiment_again(mine, experiment):
         "toy",
         "--pack",
         str(found.pack.folder),
+        "--until",
+        "settled",
         "--games",
         "50",
         "--seed",

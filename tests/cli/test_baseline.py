@@ -8,8 +8,8 @@ from reports.run import replication
 from simulate import store
 from simulate.cli import main
 from simulate.experiment import RunRequest, load
+from simulate.experiment import price as prices
 from simulate.experiment.plan import build
-from simulate.run import pace
 from simulate.run.side import shipped
 from tests.machine import kills
 from tests.machine.kills import bytes_of
@@ -73,7 +73,7 @@ def test_a_dry_run_says_what_is_played_beside(simulate, planned_quickly):
 def test_it_has_as_many_games_as_two_minutes_pay_for():
     """`balanced` is dear in Kingdoms; of who looks ahead a third is played, whatever it takes."""
     dear = plan("strategy=balanced", "rules.magic_points=2", game="kingdoms", games="22000")
-    price = pace.blocks_a_game(dear)
+    price = prices.blocks_a_game(dear)
     beside = shipped.plan_of(dear.manifest(), 22_000)
     assert 22_000 / 3 < beside.games < 22_000
     assert beside.games * price <= shipped.CHEAP < (beside.games + 1) * price

@@ -39,6 +39,7 @@ def test_ctrl_c_on_the_real_command(tmp_path):
     assert_said(
         said,
         "Tiny Epic Defenders: ",
+        "Then `second` plays to test the findings: ",
         "Stopping; finished games will be kept.",
         "Interrupted; ",
         "Report so far: ",

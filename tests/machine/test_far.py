@@ -22,9 +22,11 @@ from tests.machine.kills import bytes_of
 GAMES = 600
 
 
-def play(out, cluster=None, **wanted):
+def play(out, cluster=None, judge=None, **wanted):
     plan = fake.plan(**{"games": GAMES, **wanted})
-    return bytes_of(execute(plan, out, 8, quiet=True, table=fake.__name__, cluster=cluster))
+    return bytes_of(
+        execute(plan, out, 8, quiet=True, table=fake.__name__, cluster=cluster, judge=judge)
+    )
 
 
 def test_a_worker_knows_nothing_of_the_disk_and_gives_back_bytes(tmp_path):
@@ -62,8 +64,9 @@ def test_no_two_runs_on_a_dask_share_what_is_sent():
     assert held == [first, second]
 
 
-def test_what_a_cluster_loses_is_played_again(tmp_path, monkeypatch):
-    """The cluster is of threads here, so that it needs no Dask."""
+@pytest.fixture
+def of_threads(monkeypatch):
+    """A cluster that needs no Dask."""
     there = SimpleNamespace(
         jobs=2,
         lay=lambda job: job,
@@ -71,6 +74,22 @@ def test_what_a_cluster_loses_is_played_again(tmp_path, monkeypatch):
         close=lambda: None,
     )
     monkeypatch.setattr(Cluster, "open", lambda _: there)
+    return Cluster("tcp://somewhere:8786")
+
+
+def test_a_cluster_stops_by_the_same_rule_with_the_same_games(tmp_path, of_threads):
+    def open_(run, progress):
+        return [
+            n for n, games in enumerate((300, 200)) if run.manifest["cells"][n]["games"] < games
+        ]
+
+    wanted = {"players": (2, 3), "until": "settled", "looks": (100, 200, 400, 600)}
+    here = play(tmp_path / "here", judge=open_, **wanted)
+    assert play(tmp_path / "far", of_threads, judge=open_, **wanted) == here
+    assert [name for name in here if "games" in name]
+
+
+def test_what_a_cluster_loses_is_played_again(tmp_path, monkeypatch, of_threads):
     whole = play(tmp_path / "whole")
     plays, failures = far.play_far, [RuntimeError("a worker died")]
 
@@ -80,7 +99,7 @@ def test_what_a_cluster_loses_is_played_again(tmp_path, monkeypatch):
         return plays(*task)
 
     monkeypatch.setattr(far, "play_far", fails_once)
-    assert play(tmp_path / "far", Cluster("tcp://somewhere:8786")) == whole
+    assert play(tmp_path / "far", of_threads) == whole
     assert not failures
     assert "the cluster lost them" in (tmp_path / "far" / "log.txt").read_text()
 

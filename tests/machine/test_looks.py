@@ -3,7 +3,7 @@
 import pytest
 
 from simulate import store
-from simulate.run import execute
+from simulate.run import execute, runner
 from simulate.run.interim import Looks
 from simulate.run.workers import pool
 from tests.machine import fake
@@ -28,7 +28,7 @@ def judged(*answers):
     """A judge who says at each look which cells are open, and what was then looked at."""
     seen = []
 
-    def judge(run):
+    def judge(run, progress):
         seen.append(run.games().group_by("cell").len().sort("cell").collect()["len"].to_list())
         return answers[len(seen) - 1] if len(seen) <= len(answers) else ()
 
@@ -52,10 +52,31 @@ def test_only_what_is_open_plays_on_and_what_opens_again_catches_up(tmp_path):
     run.verify()
 
 
-def test_the_most_games_end_it_without_another_look(tmp_path):
+def test_the_most_games_end_it_whatever_is_open_then(tmp_path):
     judge, seen = judged((0,), (0,), (0,), (0,))
     assert games_of(play(tmp_path / "run", judge)) == [5_500, 1_000, 1_000]
-    assert len(seen) == len(LOOKS) - 1
+    assert len(seen) == len(LOOKS)
+
+
+def test_what_is_kept_in_small_parts_has_the_games_of_what_is_not(tmp_path, monkeypatch):
+    """Players that are a little slow: parts are larger than the numbers of blocks are apart."""
+    whole = play(tmp_path / "whole", judged((0, 1), (1,), ())[0])
+    for most in (70, 600):
+        monkeypatch.setattr(runner, "most_games", lambda plan, most=most: most)
+        parts = play(tmp_path / f"parts-{most}", judged((0, 1), (1,), ())[0])
+        assert parts.shards == whole.shards
+        assert parts.games().collect().equals(whole.games().collect())
+        assert parts.seats().collect().equals(whole.seats().collect())
+
+
+def test_the_games_that_are_left_are_those_that_are_likely_to_do():
+    rounds = Looks(plan())
+    blocks = iter(rounds)
+    for block in next(blocks):
+        rounds.score.games[block.cell] += block.count
+    rounds.judge = lambda: {0: 3_500, 2: 1_100}
+    next(blocks)
+    assert rounds.games_left() == (4_000 - 1_000) + (2_000 - 1_000)
 
 
 @pytest.mark.long

@@ -42,13 +42,13 @@ def progress(stream, games=10_000, **wanted):
     return shown, block
 
 
-def test_a_pipe_gets_a_plain_line_every_thirty_seconds():
+def test_a_pipe_gets_a_plain_line_at_each_tenth():
     stream = io.StringIO()
     _, block = progress(stream)
     for second in range(1, 95):
         block(100, second)
     lines = stream.getvalue().splitlines()
-    assert [line.split(" of ")[0] for line in lines] == ["3,000", "6,000", "9,000"]
+    assert [line.split(" of ")[0] for line in lines] == ["2,000", "4,000", "6,000", "8,000"]
     assert "\x1b" not in stream.getvalue()
     assert "\r" not in stream.getvalue()
 
@@ -56,12 +56,36 @@ def test_a_pipe_gets_a_plain_line_every_thirty_seconds():
 def test_the_line_says_speed_time_left_and_what_is_found_so_far():
     stream = io.StringIO()
     _, block = progress(stream)
-    block(2_500, 1, cell=1)
+    block(2_500, 0.9, cell=1)
     block(2_500, 50, cell=0)
     # 15,000 games are left at 100 games/s; the Wilson half-width of 1,250 of 2,500 is 1.96%.
-    assert stream.getvalue() == (
-        "5,000 of 20,000 games, 100 games/s, 2 min 30 s left, won 50.0% (±1.96 points)\n"
+    assert stream.getvalue().splitlines()[-1] == (
+        "5,000 of 20,000 games, 100 games/s, 2 min 30 s left, won 50.0% (±1.96 points)"
     )
+
+
+def test_the_time_left_is_that_of_all_that_comes():
+    clock, rounds = Clock(), Rounds(fake.plan(games=10_000))
+    shown = Progress(rounds, io.StringIO(), clock=clock, after=1.2)
+    rounds.score.add(Done(0, 5_000, {"": (2_500, 5_000)}, ()))
+    # 150 s of games, 1.2 times 200 s of all that is played beside them, 4 s of the report.
+    assert "about 6 min 34 s left" in shown.line(50)
+
+
+def test_what_is_found_is_drawn_over_on_a_terminal_and_told_once_in_a_pipe():
+    stream = Terminal()
+    shown, block = progress(stream)
+    block(100, 1)
+    shown.show(["After 100 games:", "  1. one"])
+    block(100, 2)
+    shown.show(["After 200 games:", "  1. another"])
+    assert stream.getvalue().count("\x1b[2A\r\x1b[J") == 1
+    shown.say("A note.")
+    shown.show(["After 300 games:"])
+    assert stream.getvalue().endswith("A note.\n\r\x1b[JAfter 300 games:\n")
+    pipe = io.StringIO()
+    progress(pipe)[0].show(["After 100 games"])
+    assert pipe.getvalue() == "After 100 games\n"
 
 
 def test_what_is_found_so_far_is_the_least_and_the_most():
@@ -107,8 +131,8 @@ def test_a_terminal_that_cannot_draw_gets_plain_lines(monkeypatch, word):
     _, block = progress(stream)
     block(100, 1)
     assert stream.getvalue() == ""
-    block(100, 31)
-    assert stream.getvalue().startswith("200 of ")
+    block(2_000, 31)
+    assert stream.getvalue().startswith("2,100 of ")
 
 
 def test_quiet_says_only_what_must_be_said():
@@ -127,7 +151,7 @@ def test_a_reader_that_went_away_does_not_end_the_run():
             raise BrokenPipeError
 
     _, block = progress(Gone())
-    block(100, 31)
+    block(5_000, 31)
     block(100, 62)
 
 

@@ -115,7 +115,8 @@ def project(tmp_path):
 
     def cloned(name):
         root = tmp_path / name
-        shutil.copytree(sources.ROOT / "simulate/core", root / "simulate/core")
+        for room in ("core", "compiler"):
+            shutil.copytree(sources.ROOT / "simulate" / room, root / "simulate" / room)
         for game, number in (("chess", "1"), ("go", "2")):
             here = root / "simulate/games" / game
             here.mkdir(parents=True)

@@ -13,6 +13,23 @@ function copy(text, done) {
   else byHand();
 }
 (function () {
+  // A page of a run that is still played is loaded anew, with the same things unfolded.
+  var place = "unfolded " + location.pathname, folds = document.querySelectorAll("details");
+  function each(does) { Array.prototype.forEach.call(folds, does); }
+  try {
+    var kept = JSON.parse(sessionStorage.getItem(place) || "[]");
+    each(function (fold) { if (kept.indexOf(fold.textContent.slice(0, 40)) >= 0) fold.open = true; });
+    sessionStorage.removeItem(place);
+  } catch (refused) { }
+  if (!document.getElementById("interim")) return;
+  setTimeout(function () {
+    var open = [];
+    each(function (fold) { if (fold.open) open.push(fold.textContent.slice(0, 40)); });
+    try { sessionStorage.setItem(place, JSON.stringify(open)); } catch (refused) { }
+    location.reload();
+  }, 10000);
+})();
+(function () {
   // Sorting: a button in every heading of a long table; without script the order stands.
   function key(cell, numeric) {
     var text = cell.textContent.trim();

@@ -12,7 +12,7 @@ HEAD = """\
 # What you ask of this game each day.  `simulate run`, `compare`, `advise` and `tune` in this folder
 # need no more words; what is typed comes before it.  A line without its # is said.
 game = "{game}"
-# games = 2000     # in every setting; or until = "settled"
+# games = 2000     # in every setting, at most: a run ends when all is settled
 # seed = 1         # all luck follows from it
 # confirm_with = "STRATEGY"    # who is asked whether what was found still stands
 

@@ -154,9 +154,12 @@ def search(verb: str, request: RunRequest, options: SearchOptions) -> Path:
 
 
 def _searched(verb: str, request: RunRequest, options: SearchOptions) -> Path:
+    from simulate.run.workers.pool import kept_workers
+
     ready, play = prepared(verb, request, options)
     ready.say(ready.experiment.usual)
-    return play()
+    with kept_workers():
+        return play()
 
 
 def prepared(verb: str, request: RunRequest, options: SearchOptions) -> "Prepared":
@@ -194,7 +197,7 @@ def _sensitivity(ready: Ready, precision: float) -> Path:
     from simulate.search.aim.goals import plain
     from simulate.search.card_usage import measured
     from simulate.search.sensitivity import Until, leading, ranked
-    from simulate.search.trial import FIRST_ROUND, Trial, Tried, each
+    from simulate.search.trial import Trial, Tried, each, first_round
 
     with _folder(ready) as kept:
         until = Until(precision, ready.experiment.games)
@@ -205,7 +208,7 @@ def _sensitivity(ready: Ready, precision: float) -> Path:
             kept.tell_best(leading(all_))
             return each(until)(all_)
 
-        trial.run(wanted, until.ahead, min(FIRST_ROUND, until.most))
+        trial.run(wanted, until.ahead, min(first_round(ready.plan), until.most))
         _write_outcomes([trial], kept.folder)
         cards = measured(ready.plan, ready.jobs, quiet=ready.options.quiet, kept=kept)
         games = sum(trial.score.games.values())
@@ -448,7 +451,7 @@ def _confirm(
     games = experiment.games if given else confirm.games_wanted(search.best)
     names = {sought.tried.name: sought.candidate for sought in search.best} | dict(search.parts)
     confirm.write_experiment(experiment, names, games, file)
-    plan = confirm.plan_of(file, ready.request.pack, no_second=ready.request.no_second)
+    plan = confirm.plan_of(file, ready.request.pack, games, no_second=ready.request.no_second)
     plan = allowed(plan, ready.options.allow_code)
     ready.say(f"{len(names):,} changes are played again on fresh random numbers ...")
     place = folder / store.CONFIRMED
@@ -540,12 +543,13 @@ def _write_packs(ready: Ready, chosen: "Sequence[Confirmed]", folder: Path) -> d
 def _expected(ready: Ready) -> tuple[int, int, float]:
     """Changes, games of the first round, and games a second."""
     from simulate import run
-    from simulate.search.trial import FIRST_ROUND
+    from simulate.search.trial import first_round
 
     changes = len({cell.levels.get("variant") for cell in ready.plan.cells}) - 1
     speed, _ = run.probe(ready.plan, ready.jobs)
-    most = ready.experiment.games if ready.request.verb == SENSITIVITY else FIRST_ROUND
-    return changes, min(FIRST_ROUND, most) * len(ready.plan.cells), speed
+    first = first_round(ready.plan)
+    most = ready.experiment.games if ready.request.verb == SENSITIVITY else first
+    return changes, min(first, most) * len(ready.plan.cells), speed
 
 
 def _besides(ready: Ready, games: int) -> Iterator[tuple[str, str]]:

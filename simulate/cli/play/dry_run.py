@@ -207,7 +207,8 @@ def _looks(plan: Playable) -> list[str]:
     times = f"{len(plan.looks)} times" if len(plan.looks) > 1 else "once"
     return [
         f"Interim analyses: up to {times}, after {plan.looks[0]:,} games a cell and then twice "
-        "as many; a cell stops when all its verdicts are settled.",
+        "as many; a cell stops when what was asked of it is settled, or known to "
+        f"{words.points(plan.resolution)} either way.",
         f"To allow for these looks, intervals are {wider:.2f} times as wide.",
     ]
 
@@ -258,7 +259,7 @@ def _second(forecast: Foretold) -> Iterator[str]:
         games = max(games, policy_robustness.BY_NAME)
     elif games * len(cells) * forecast.sides < policy_robustness.FEWEST:
         few = words.plural(int(policy_robustness.most(manifest)) * forecast.sides, "game")
-        yield f"In half of the run's time {who} plays {few}, too few to test findings."
+        yield f"In the run's time {who} plays {few}, too few to test findings."
         return
     if forecast.compared:
         yield from _of_both(forecast, who, games)
@@ -273,7 +274,7 @@ def _second(forecast: Foretold) -> Iterator[str]:
 
 def _part(manifest: Mapping[str, Any]) -> str:
     """How long that takes; of an own game more is played than half of its time would pay."""
-    return "" if manifest.get("own") else " (at most half as long again)"
+    return "" if manifest.get("own") else " (at most as long again)"
 
 
 def _heard(question: JudgedFamily, games: int) -> str:
@@ -431,9 +432,8 @@ def _print_all(forecast: Foretold, folder: Path) -> None:
     show(f"cells   {len(plan.cells):,}")
     twice = ", with the change and without it" if forecast.compared else ""
     show(f"games   {about}{forecast.all_games:,}  ({amount(plan)}{twice})")
-    show(
-        f"time    about {duration(seconds)}  ({forecast.speed:,.0f} games/s, jobs {forecast.jobs})"
-    )
+    how = f"{forecast.speed:,.0f} games/s, jobs {forecast.jobs}"
+    show(f"time    {about or 'about '}{duration(seconds)}  ({how})")
     show(f"disk    about {weight(forecast.all_games * forecast.size)}")
     show(f"seed    {plan.seed}")
     show(f"folder  {folder}  (nothing was written)")

@@ -102,8 +102,10 @@ def _answer(request: RunRequest, options: RunOptions) -> dict[str, Any]:
 def _played(plan: Playable, jobs: int, options: RunOptions) -> Path:
     from simulate import store
     from simulate.cli.play.card_packs import try_cards
+    from simulate.cli.play.live import LiveFindings
     from simulate.run import Interrupted
     from simulate.run.play import play, same_as_stored
+    from simulate.run.workers.pool import kept_workers
 
     if options.resume is not None and not _is_unfinished(Path(options.resume)):
         same_as_stored(plan, Path(options.resume))
@@ -121,19 +123,21 @@ def _played(plan: Playable, jobs: int, options: RunOptions) -> Path:
     place = options.out if options.resume is None else options.resume
     out, again = Path(place) if place is not None else None, options.resume is not None
     try:
-        folder = play(
-            plan,
-            out,
-            jobs,
-            quiet=options.quiet,
-            announce=announce,
-            resume=again,
-            cluster=cluster_of(options.cluster),
-            asks=asks,
-        )
-        if again:  # somebody may have made what lay there
-            store.verify(folder)
-        try_cards(plan, folder, jobs_here(jobs, options.cluster), quiet=options.quiet)
+        with kept_workers():
+            folder = play(
+                plan,
+                out,
+                jobs,
+                quiet=options.quiet,
+                announce=announce,
+                resume=again,
+                cluster=cluster_of(options.cluster),
+                asks=asks,
+                watch=LiveFindings(),
+            )
+            if again:  # somebody may have made what lay there
+                store.verify(folder)
+            try_cards(plan, folder, jobs_here(jobs, options.cluster), quiet=options.quiet)
         return folder
     except Interrupted as stopped:
         if stopped.path is not None:

@@ -63,8 +63,10 @@ def tried(
 ) -> list[TriedCard]:
     """What becomes of each finding about a card; nothing of those that cannot be tried.
 
-    findings: metric, where and verdict of each.
+    findings: metric, where and verdict of each, in the order in which they are told.
     """
+    if study.games // PART < _least(plan):
+        return []
     asked = [one for each in findings if (one := _asked(plan, study, each)) is not None]
     purse = study.games / PART
     trials = [t for one in asked if (t := _trial(plan, study, one, purse / len(asked))) is not None]
@@ -72,6 +74,15 @@ def tried(
         return []
     _Round(plan, trials, purse).play(jobs, quiet)
     return [found for trial in trials if (found := trial.tried()) is not None]
+
+
+def _least(plan: Playable) -> float:
+    """The cheapest trial that there may be, in games of the run's own players."""
+    seated_ = {name for cell in plan.cells for name in cell.setting["strategy"]}
+    known = seated_ & plan.pack.strategies.keys()
+    seats = max(len(cell.setting["strategy"]) for cell in plan.cells)
+    slow = any(plan.pack.tried(name, seats) > 0 for name in known)
+    return (BATCH + 1) * FEWEST / (CHEAPER if slow else 1)
 
 
 def most_games(plan: Playable, games: int) -> int:
@@ -313,14 +324,13 @@ class _Round:
                 self._play(goals, play)
 
     def _goals(self) -> dict[int, tuple[int, int]]:
-        """Packs and games of each trial that is played on, the cheapest first, while paid for."""
-        wanted = {place: trial.goal() for place, trial in enumerate(self._trials)}
-        costs = {place: self._trials[place].cost(*goal) for place, goal in wanted.items()}
-        open_ = sorted((cost, place) for place, cost in costs.items() if cost > 0)
+        """Packs and games of each trial that is played on, as they are told, while paid for."""
         goals, left = {}, self._purse
-        for cost, place in open_:
-            if cost <= left:
-                goals[place] = wanted[place]
+        for place, trial in enumerate(self._trials):
+            goal = trial.goal()
+            cost = trial.cost(*goal)
+            if 0 < cost <= left:
+                goals[place] = goal
                 left -= cost
         return goals
 

@@ -13,6 +13,7 @@ from simulate.experiment.stored_plan import PlanFromManifest
 from simulate.pack.pack import must_be_allowed
 
 PLAYED = ("status", "stopped", "shards", "files", "again")  # of the earlier run alone
+STOPS = ("until", "looks", "first_look", "resolution")
 ALONE = "guesses"  # which other guesses decide does not hang on luck of the run
 
 
@@ -66,8 +67,9 @@ def plan_of(
         "again": again,
     }
     if games is not None:
-        data = {k: v for k, v in data.items() if k not in ("until", "looks")} | {"precision": None}
-        data["experiment"].pop("until", None)
+        data = {k: v for k, v in data.items() if k not in STOPS} | {"precision": None}
+        for key in STOPS:
+            data["experiment"].pop(key, None)
     data = {key: each for key, each in data.items() if key not in left_out}
     plan = PlanFromManifest(data, old.file, allow_code)
     if not allow_code and (files := sorted({*plan.code()})):

@@ -22,7 +22,19 @@ if TYPE_CHECKING:
 SKILL = "skill"
 # Of the manifest of a run: what was played, what stopped it, and what is known of its players.
 OF_THE_RUN = (
-    *("status", "stopped", "shards", "files", "until", "looks", "keep", "precision", "expect"),
+    *(
+        "status",
+        "stopped",
+        "shards",
+        "files",
+        "until",
+        "looks",
+        "first_look",
+        "resolution",
+        "keep",
+        "precision",
+        "expect",
+    ),
     *("second", "costs", "opinions", "gaps", "better_seats"),
 )
 # What another player is asked about a run that was played.

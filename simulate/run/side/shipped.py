@@ -1,24 +1,26 @@
 """Play the shipped game in the settings of a run of a changed one.
 
-Played on the same luck, in the folder `shipped` of the run: as many games as the run has where
-that is cheap, else as many as two minutes pay for, and no fewer than a third.  Players stay as they
-are in the changed pack, so that cards and rules are all that differs.
+Played on the same luck, in the folder `shipped` of the run: as many games as the run has in a
+setting, on average, where that is cheap, else as many as two minutes pay for, and no fewer than a
+third.  Players stay as they are in the changed pack, so that cards and rules are all that differs.
 """
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, replace
+from math import ceil
+from statistics import fmean
 from typing import Any
 
 from simulate import store
 from simulate.core.errors import InputError
 from simulate.experiment.context import PRINTED, VARIANT
 from simulate.experiment.plan import PlannedCell, is_of_game
+from simulate.experiment.price import blocks_a_game
 from simulate.experiment.stored_plan import PlanFromManifest
 from simulate.pack import load
-from simulate.run import pace
 from simulate.run.side.second_opinion import OF_THE_RUN
 
-CHEAP = 12  # blocks of some ten seconds (`pace`): two minutes, by what games were measured to take
+CHEAP = 12  # blocks of `simulate.experiment.price`
 PART = 3  # a part of the games of a setting, however dear they are: a third
 FEWEST = 200  # games of all settings together; fewer tell nothing
 LEFT_OUT = {*OF_THE_RUN, "again", "shipped", "boards", "pictures"} - {"keep"}
@@ -27,8 +29,8 @@ LEFT_OUT = {*OF_THE_RUN, "again", "shipped", "boards", "pictures"} - {"keep"}
 def beside(run: store.StoredRun, allow_code: bool) -> PlanFromManifest | None:
     """What is played of the shipped game beside a run that was played; None where nothing is."""
     manifest = run.manifest
-    most = max(cell["games"] for cell in manifest["cells"])
-    return plan_of(manifest, most, str(run.path / store.MANIFEST), allow_code)
+    each = ceil(fmean(cell["games"] for cell in manifest["cells"]))
+    return plan_of(manifest, each, str(run.path / store.MANIFEST), allow_code)
 
 
 def plan_of(
@@ -37,7 +39,7 @@ def plan_of(
     file: str = store.MANIFEST,
     allow_code: bool = False,
 ) -> PlanFromManifest | None:
-    """The same of a run that has, or will have, so many games in a setting."""
+    """The same of a run that has, or will have, so many games in a setting, on average."""
     if not manifest.get("shipped"):
         return None
     pack = load(manifest["game"])
@@ -54,7 +56,7 @@ def plan_of(
 
 def _afforded(plan: PlanFromManifest, games: int) -> int:
     """How many games of each setting are played, of so many that the run has."""
-    price = pace.blocks_a_game(plan)
+    price = blocks_a_game(plan)
     if price is None:
         return games // PART
     return games if games * price <= CHEAP else max(games // PART, int(CHEAP / price))

@@ -266,9 +266,9 @@ def write_experiment(
     disk.write(file, "\n".join(lines) + "\n")
 
 
-def plan_of(file: Path, pack: str | None, *, no_second: bool) -> Plan:
-    """The plan of the written experiment."""
-    return build(load(RunRequest(str(file), pack, no_second=no_second)))
+def plan_of(file: Path, pack: str | None, games: int, *, no_second: bool) -> Plan:
+    """The plan of the written experiment, of exactly so many games a setting."""
+    return build(load(RunRequest(str(file), pack, games=str(games), no_second=no_second)))
 
 
 def confirmed(
