@@ -46,7 +46,7 @@ def chances(course: Course) -> np.ndarray:
     """The chance of each side at each moment, by a fit to the games of the other half.
 
     Games of even numbers are told by a fit to the odd ones, and the other way round; how strongly
-    weights are drawn to 0 is chosen within the half that is fitted.
+    weights are drawn to 0 is chosen once, within the odd ones.
 
     Parameters
     ----------
@@ -85,21 +85,29 @@ def chances(course: Course) -> np.ndarray:
     """
     games = np.arange(int(course.game.max()) + 1)
     chances_of_rows = np.zeros(course.y.shape)
+    penalty = _best_penalty(course.of(games % 2 != 0))
     for half in (0, 1):
-        fit = _best(course.of(games % 2 != half))
+        (fit,) = _fits(course.of(games % 2 != half), (penalty,))
         rows = course.game % 2 == half
         chances_of_rows[rows] = fit.chances(course.of(games % 2 == half))
     return chances_of_rows
 
 
-def _best(course: Course) -> "_Fit":
-    """The fit whose penalty tells games best that it was not fitted to."""
+def _best_penalty(course: Course) -> float:
+    """The penalty whose fit tells games best that it was not fitted to."""
     games = np.arange(int(course.game.max()) + 1)
-    half, others = course.of(games // 2 % 2 == 0), course.of(games // 2 % 2 == 1)
-    tried = zip(PENALTIES, _fits(half, PENALTIES), strict=True)
-    losses = {penalty: fit.loss(others) for penalty, fit in tried}
-    best = min(losses, key=lambda penalty: losses[penalty])
-    return next(_fits(course, (best,)))
+    half, others = course.of(games // 2 % 2 == 0), _thinned(course.of(games // 2 % 2 == 1))
+    fits = [*_fits(half, PENALTIES)]
+    design = _design(others, fits[0].spread)
+    losses = [_surprise(others, _shares(design @ fit.weights)) for fit in fits]
+    return PENALTIES[int(np.argmin(losses))]
+
+
+def _surprise(course: Course, chances: np.ndarray) -> float:
+    """At the results, a game, each of its moments alike; lower is better."""
+    weight = _weights(course.game)
+    likelihood = (course.y * np.log(np.maximum(chances, 1e-12))).sum(axis=1)
+    return float(-(weight * likelihood).sum() / weight.sum())
 
 
 @dataclass(frozen=True)
@@ -111,12 +119,6 @@ class _Fit:
 
     def chances(self, course: Course) -> np.ndarray:
         return _shares(_design(course, self.spread) @ self.weights)
-
-    def loss(self, course: Course) -> float:
-        """Surprise at the results a game, each of its moments alike; lower is better."""
-        weight = _weights(course.game)
-        likelihood = (course.y * np.log(np.maximum(self.chances(course), 1e-12))).sum(axis=1)
-        return float(-(weight * likelihood).sum() / weight.sum())
 
 
 def _fits(course: Course, penalties: tuple[float, ...]) -> Iterator[_Fit]:

@@ -8,10 +8,10 @@ from analysis.conclusions.ledger import STANDINGS, Ledger, LedgerEntry
 from analysis.conclusions.players import policy_robustness
 from analysis.conclusions.players.change_robustness import ChangeOpinion
 from analysis.conclusions.players.policy_robustness import FEWEST, WORTH, OpinionPlan
-from analysis.conclusions.robustness import CANNOT, NO, YES, Players
+from analysis.conclusions.robustness import NO, YES, Players
 from analysis.stats.intervals import round_up
-from analysis.study import Study, study
-from reports.findings.choose import findings
+from analysis.study import Study, latest
+from reports.findings.choose import by_itself
 from reports.findings.finding import ToldFinding
 from reports.text import words
 from reports.text.command import Command, Typed, command_of, file_of
@@ -31,8 +31,8 @@ def asked(run: StoredRun) -> OpinionPlan | None:
     named = policy_robustness.is_named(run.manifest)
     if policy_robustness.most(run.manifest) < FEWEST / WORTH and not named:
         return None
-    told = study(run)
-    surpluses = [one.entry.opinion.surplus for one in findings(Ledger(told))]
+    told = latest(run)
+    surpluses = [one.entry.opinion.surplus for one in by_itself(told)]
     return policy_robustness.asked(told, [one for one in surpluses if one is not None])
 
 
@@ -79,7 +79,7 @@ def tells(ledger: Ledger, one: ToldFinding) -> str:
     study, players, asked = ledger.study, ledger.doubts.players, one.entry.opinion.surplus
     manifest = study.design.manifest
     second = players.strategy if players is not None else str(manifest.get("second") or "")
-    if asked is None or not second or one.entry.opinion.weak or one.entry.opinion.said != CANNOT:
+    if asked is None or not second or one.entry.opinion.weak or one.entry.opinion.said in (YES, NO):
         return ""
     if players is not None and asked.key in players.facts and asked.needed <= players.games:
         return ""  # he finds about half of it, and will with more games

@@ -62,9 +62,19 @@ def _finding(one: ToldFinding, ledger: Ledger, before: AsShipped) -> dict[str, A
     found = one.finding
     of_run = found.about if ledger.holds(one.entry) else None
     rests = said(one.entry, of_run, ledger.study, ledger.doubts)
-    lines = [*rests.get("doubts", ()), *_limits(one, ledger.study), *before.line(found)]
+    lines = [*rests.get("doubts", ())]
+    lines[1:1] = _unasked(one, ledger)  # behind what chance may have made of it
+    lines += [*_limits(one, ledger.study), *before.line(found)]
     lines += [found.note] if found.note else []
     return one.data() | rests | _tried(one, ledger) | ({"doubts": lines} if lines else {})
+
+
+def _unasked(one: ToldFinding, ledger: Ledger) -> Iterator[str]:
+    """Who was not asked about a finding, as that takes too long, and what asks him."""
+    is_open = not one.entry.opinion.by and ledger.doubts.players is None
+    if is_open and not ledger.is_own and (asks := what_tells(ledger, one)):
+        second = ledger.study.design.manifest["second"]
+        yield f"Players: `{second}` was not asked, which takes longer than these games: {asks}"
 
 
 def _limits(one: ToldFinding, study: Study) -> Iterator[str]:

@@ -13,10 +13,9 @@ from pathlib import Path
 from statistics import NormalDist
 from typing import TYPE_CHECKING, Any
 
-from analysis.conclusions.ledger import Ledger
 from analysis.stats import verdicts
 from analysis.study import Study
-from reports.findings.choose import findings
+from reports.findings.choose import by_itself
 from reports.findings.finding import Finding
 from reports.text import command, words
 from simulate.core.errors import GivenUp, InputError
@@ -68,7 +67,7 @@ def turned(folder: Path, study: Study) -> Data | None:
         cells = [cell for cell in offered(plan) if _games(study, cell) >= FEWEST]
         if not cells or not catalogue.table(plan.game).has_compiled():
             return None  # a report of a run from elsewhere does not wait for a compiler
-        told = [one.finding for one in findings(Ledger(study))]
+        told = [one.finding for one in by_itself(study)]
         cell = _spoken_of(plan, cells, told)
         pack = plan.pack_for(cell)
     except InputError:

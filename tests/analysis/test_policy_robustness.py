@@ -102,11 +102,11 @@ def costing(own, second, games=10_000, measured=()):
     }
 
 
-def test_it_plays_for_half_of_the_time_that_the_run_took():
+def test_it_plays_for_as_long_as_the_run_took():
     manifest = costing(own=1.0, second=10.0)
     assert (
-        policy_robustness.most(manifest, (0,)) == 1_000
-        and policy_robustness.most(manifest, (0, 1)) == 500
+        policy_robustness.most(manifest, (0,)) == 2_000
+        and policy_robustness.most(manifest, (0, 1)) == 1_000
     )
     assert policy_robustness.most({**manifest, "costs": []}) == 0
     assert policy_robustness.most({**manifest, "second": ""}) == 0

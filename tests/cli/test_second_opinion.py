@@ -51,13 +51,13 @@ def test_a_run_that_asks_nobody_says_so(simulate, here):
 def test_a_dry_run_says_how_many_games_and_what_they_tell(simulate, here):
     told = simulate(*WORDS, "--dry-run").out
     assert "Then, in players: `second` tests the findings, in as many games as it takes" in told
-    assert "at most 300 a cell (at most half as long again)." in told
+    assert "at most 600 a cell (at most as long again)." in told
     assert " again).\n- This detects, 4 times in 5, a level that lies " in told
     assert " points or more beyond its target 60.0-80.0%.\n" in told
     told = simulate(*WORDS, "--dry-run", "--no-second").out
     assert "tests the" not in told and "too few to test" not in told
     few = simulate(*WORDS[:6], "--games", "100", "--dry-run").out
-    assert "In half of the run's time `second` plays 50 games, too few to test findings" in few
+    assert "In the run's time `second` plays 100 games, too few to test findings" in few
 
 
 SEARCHED = ("defenders", "rules.capital_limit", "--set", "players=1", "--set", "horde=easy",
@@ -103,11 +103,11 @@ def test_a_search_asks_a_second_player_about_its_first_answer(simulate, here, mo
 
 def test_a_dry_run_of_a_search_says_how_much_a_second_player_may_play(simulate):
     told = simulate("advise", *SEARCHED, "--dry-run").out
-    assert "players   750 games of `second` or more about the first answer (half as" in told
-    assert "so many tell, 4 times in 5, of one that adds 20.5 points or more" in told
+    assert "players   1,500 games of `second` or more about the first answer (as" in told
+    assert "so many tell, 4 times in 5, of one that adds 14.5 points or more" in told
     data = json.loads(simulate("advise", *SEARCHED, "--dry-run", "--json").out)["expected"]
     numbers = [text.split(" games")[0] for text in data["beside"] if " games" in text]
-    assert numbers == ["18,000", "750"]
+    assert numbers == ["18,000", "1,500"]
     assert "`second`" not in simulate("tune", *SEARCHED, "--dry-run", "--no-second").out
 
 
@@ -144,6 +144,6 @@ def test_a_comparison_has_both_sides_played_by_a_second_player(simulate, here, m
 def test_a_dry_run_of_a_comparison_says_how_many_games_it_may_be(simulate):
     told = simulate(*COMPARED, "--dry-run").out
     assert "Then `second` plays both sides, if a difference is certain, in as many games as" in told
-    assert "at most 250 a cell (at most half as long again)." in told
+    assert "at most 500 a cell (at most as long again)." in told
     assert "- This detects, 4 times in 5, a difference of " in told
     assert "`second`" not in simulate(*COMPARED, "--dry-run", "--no-second").out

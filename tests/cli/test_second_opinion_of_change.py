@@ -83,9 +83,9 @@ def test_whose_share_moves_is_called_as_it_is_printed(whose, said):
 
 def test_what_the_time_does_not_pay_is_told_with_the_command_that_does_it():
     said = told(sides(0.2, price=100.0))["opinion"]
-    assert "`second` plays 5 games a side; 511 a side would tell. `simulate compare def" in said
+    assert "`second` plays 10 games a side; 511 a side would tell. `simulate compare def" in said
     assert said.endswith(" --set strategy=second --games 511` plays them.")
-    said = told(sides(0.2, price=1_000.0))["opinion"]
+    said = told(sides(0.2, price=2_000.0))["opinion"]
     assert "in its time `second` plays not one game; 511 a side would tell." in said
     assert said.count("--games") == 1 and "--set rules.capital_limit=9" in said
 

@@ -21,15 +21,15 @@ def planned(monkeypatch, own, second, games="1000", **asked):
 
 def test_it_says_who_how_many_games_and_how_long_they_take(monkeypatch):
     assert price(planned(monkeypatch, 1.0, 1.0)) == (
-        "Then `second` plays to test the findings: at most 500 games a cell, up to 50% of the "
-        "time of the games themselves; `--no-second` leaves it out."
+        "Then `second` plays to test the findings: at most 1,000 games a cell, up to 1.0 "
+        "times as long as the games themselves; `--no-second` leaves it out."
     )
 
 
 def test_of_a_comparison_it_is_told_of_both_sides(monkeypatch):
     assert price(planned(monkeypatch, 1.0, 2.0), sides=2) == (
-        "Then `second` plays to test a certain difference: at most 250 games a cell on each "
-        "side, up to 50% of the time of the games themselves; `--no-second` leaves it out."
+        "Then `second` plays to test a certain difference: at most 500 games a cell on each "
+        "side, up to 1.0 times as long as the games themselves; `--no-second` leaves it out."
     )
 
 

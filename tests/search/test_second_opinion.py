@@ -200,4 +200,4 @@ def test_what_the_time_does_not_pay_is_not_played():
     first = second_opinion._found(beside.confirming, found(0.2))
     answered = Confirmed("small", (), (first,), (), (), (), (1, 0.1))
     one = second_opinion.heard(beside, answered, 40).second
-    assert one.found is None and one.opinion.said == CANNOT and one.opinion.question.paid == 10
+    assert one.found is None and one.opinion.said == CANNOT and one.opinion.question.paid == 20

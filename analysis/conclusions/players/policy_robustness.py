@@ -29,7 +29,7 @@ from simulate.experiment.context import PRINTED
 STANDS, FALLS = 0.8, 0.2  # chances with the strongest player, at least and at most
 SURELY = 0.95  # so likely is what it alone finds to be told
 PART = 0.5  # of the surplus, which a finding must keep
-BESIDE = 0.5  # of the run's processor time: a third of both together
+BESIDE = 1.0  # of the run's processor time: half of both together
 FEWEST = 200  # games of a finding's settings together; fewer tell nothing
 WORTH = 4  # times the games that may be played, at most, that a finding needs to be asked about
 BY_NAME = 200  # games of a cell, at least, of a player that is asked by name
@@ -348,19 +348,16 @@ def _is_of(cell: Cell, where: Mapping[str, str]) -> bool:
 def asked(study: Study, surpluses: Sequence[Surplus]) -> OpinionPlan | None:
     """What the second player of a run plays, by what was found; None where nobody is to be asked.
 
-    As many games as tell every finding that is not told yet, as far as they cost no more than half
-    of what the run's own did; none for what they are far too few for.  A player that is asked by
-    name plays some in any case, and so does one of an own game that all win or lose.
+    As many games as tell the findings that are not told yet, in their order, as far as they cost no
+    more than what the run's own did; none for what they are far too few for.  A player that is
+    asked by name plays some in any case, and so does one of an own game that all win or lose.
+
+    surpluses: of the findings, in the order in which they are told.
     """
     manifest = study.design.manifest
     known = panel(study, None)
-    open_ = [
-        one
-        for one in surpluses
-        if _is_open(known.view(one.key), one) and one.needed <= WORTH * most(manifest, one.cells)
-    ]
-    cells = frozenset[int]().union(*(one.cells for one in open_))
-    needed = max((one.needed for one in open_), default=0)
+    open_ = [one for one in surpluses if _is_open(known.view(one.key), one)]
+    cells, needed = _afforded(manifest, open_)
     if not cells and manifest.get("own"):  # how hard it is nobody knows by one player alone
         cells, needed = frozenset(level.cell.number for level in study.cells), BY_NAME
     if is_named(manifest):
@@ -370,6 +367,20 @@ def asked(study: Study, surpluses: Sequence[Surplus]) -> OpinionPlan | None:
     if not cells or games * len(cells) < FEWEST:
         return None
     return OpinionPlan(str(manifest["second"]), tuple(sorted(cells)), games, needed)
+
+
+def _afforded(manifest: Mapping[str, Any], open_: Sequence[Surplus]) -> tuple[frozenset[int], int]:
+    """The settings that are paid for, a finding at a time, and the games that tell all of those.
+
+    The first may be told in part.
+    """
+    cells, needed = frozenset[int](), 0
+    for one in open_:
+        wider, games = cells | one.cells, max(needed, one.needed)
+        worth = 1 if cells else WORTH
+        if games <= worth * most(manifest, wider):
+            cells, needed = wider, games
+    return cells, needed
 
 
 def _is_open(view: PlayerView | None, one: Surplus) -> bool:

@@ -9,18 +9,20 @@ from simulate.experiment.plan import Playable
 
 def try_cards(plan: Playable, folder: Path, jobs: int, *, quiet: bool = False) -> None:
     """Test findings about cards in packs with other guesses on them, and store the results."""
-    from analysis.study import study
-    from reports.findings.choose import of_things
+    from analysis.study import latest
+    from reports.findings.choose import by_itself, of_things
     from simulate.run.side import card_sensitivity
     from simulate.store import open_run
     from simulate.store.card_packs import is_there, write
 
     if plan.verb != "run" or is_there(folder):
         return
-    found = study(open_run(folder))
+    found = latest(open_run(folder))
     if found.games < card_sensitivity.FEWEST:
         return
-    about = [(*one.about, one.verdict) for one in of_things(found) if one.about is not None]
+    told = [one.finding for one in by_itself(found)]
+    all_ = [*told, *(one for one in of_things(found) if one not in told)]
+    about = [(*one.about, one.verdict) for one in all_ if one.about is not None]
     try:
         write(folder, card_sensitivity.tried(plan, found, about, jobs, quiet=quiet))
     except RunError as failed:

@@ -110,7 +110,7 @@ def foretold(plan: Plan, games: int) -> str:
     cells = manifest["cells"]
     paid_by = manifest | {"cells": [c | {"games": games / len(cells)} for c in cells]}
     paid = int(most(paid_by) / 2)
-    part = "" if manifest.get("own") else " (half as long again as the search)"
+    part = "" if manifest.get("own") else " (as long again as the search)"
     text = f"{2 * paid:,} games of `{who}` or more about the first answer{part}"
     if 2 * paid < FEWEST:
         return f"{text}: too few to test it"
