@@ -40,6 +40,8 @@ LEFT = 0.5
 LOOK = 0.1  # seconds between two looks at how much work was done
 TICKS = os.sysconf("SC_CLK_TCK")
 PARENT, WORKER, ALL, INTERRUPT, POLITE = "parent", "worker", "all", "ctrl-c", "terminate"
+# How a run ends that is killed, or that answers Ctrl-C or SIGTERM.
+STOPPED = (-signal.SIGKILL, -signal.SIGTERM, -signal.SIGINT, 130, 143)
 WAYS = (PARENT, PARENT, WORKER, ALL, ALL, INTERRUPT, POLITE)
 
 
@@ -238,7 +240,7 @@ def disturbed(kind: Kind, out: Path, whole: Path, seconds: float, jobs: int, tol
             return said
         if code == 0:
             return _differences(whole, out)
-        if out.exists() and code not in (-signal.SIGKILL, -signal.SIGTERM, -signal.SIGINT, 130):
+        if out.exists() and code not in STOPPED:
             return f"exit code {code}: {said}"
         kill = random.random() < AGAIN
         if (out / "journal.jsonl").exists() or (out / "manifest.json").exists():
