@@ -209,13 +209,22 @@ class Gone:
         sum(range(10))
 
 
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+class Broken:
+    """Something that cannot be tidied up."""
+
+    def __del__(self):
+        raise ZeroDivisionError
+
+
 def test_a_ctrl_c_that_a_finalizer_swallows_stops_the_run_all_the_same(tmp_path, monkeypatch):
-    """It was asked for once, and went no further than a note on stderr."""
+    """It was asked for once, and went no further; nor is that told, but other errors are."""
+    told = []
+    monkeypatch.setattr(sys, "unraisablehook", told.append)
     add = WinTally.add
 
     def adding(score, done):
         add(score, done)
+        Broken()
         Gone()
 
     monkeypatch.setattr(WinTally, "add", adding)
@@ -223,6 +232,8 @@ def test_a_ctrl_c_that_a_finalizer_swallows_stops_the_run_all_the_same(tmp_path,
         execute(fake.plan(games=500), tmp_path / "run", 1, quiet=True, table=fake.__name__)
     assert_partial(tmp_path / "run", "interrupted")
     assert store.open_run(tmp_path / "run").games().collect().height == 100
+    assert [lost.exc_type for lost in told] == [ZeroDivisionError]
+    assert sys.unraisablehook == told.append
 
 
 @pytest.mark.long

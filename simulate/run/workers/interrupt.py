@@ -6,12 +6,13 @@ not answer a second Ctrl-C before that (`simulate.core.signals`).
 
 import os
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, contextmanager
 from types import FrameType
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from simulate.core import signals
 from simulate.core.signals import MOMENT, SAME_PRESS, heard
@@ -124,9 +125,21 @@ def presses(say: Callable[[str], None], ours: bool = True) -> Iterator[Interrupt
         yield counter
         return
     before = {number: signal.signal(number, counter.handle) for number in signals.answered()}
+    told, sys.unraisablehook = sys.unraisablehook, _unless_stopped(sys.unraisablehook)
     try:
         with heard(counter.hear):
             yield counter
     finally:
+        sys.unraisablehook = told
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+def _unless_stopped(tell: Callable[[Any], object]) -> Callable[[Any], object]:
+    """What tells of errors that go no further, but for a request to stop: that is heeded later."""
+
+    def told(lost: Any) -> None:
+        if lost.exc_type is not KeyboardInterrupt:
+            tell(lost)
+
+    return told
