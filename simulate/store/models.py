@@ -348,6 +348,7 @@ class AskedPart(ManifestPart):
     sets: list[str] = []
     steps: list[str] = []
     until: str | None = None
+    resolution: str | None = None
     edits: str | None = None
     budget: str | None = None
     seats: bool = False

@@ -1,6 +1,7 @@
 """A run ends when what was asked is settled, and shows what it knows while it is played."""
 
 import re
+import shlex
 
 import pytest
 
@@ -56,7 +57,7 @@ def test_so_many_games_are_exactly_so_many(here):
     assert planned(written(here, FEWEST_LOOKED_AT)).until is None
     assert planned("defenders", keys={"until": "0.01"}).until is None
     assert planned("defenders", games="9", keys={"until": "settled"}).until is None
-    assert planned("defenders", verb="compare").until is None
+    assert planned("defenders", verb="compare", games="3000").until is None
     assert planned("defenders", plain=True).until is None
     assert confirm.plan_of(written(here, 3_000), None, 3_000, no_second=True).until is None
 
@@ -98,6 +99,7 @@ def test_the_page_is_written_seldom_and_the_clock_stops_no_game(simulate, here, 
     """However often a page is written, the same games are played."""
     written = []
     monkeypatch.setattr(render, "write_interim", lambda folder, study: written.append(study.games))
+    monkeypatch.setattr("simulate.cli.play.live.EACH", 3_600.0)
     asked = ("run", *ALONE)
     simulate(*asked, "--out", "one")
     assert len(written) == 1
@@ -128,3 +130,18 @@ def test_a_run_that_is_cut_short_at_a_look_goes_on_to_the_same(simulate, here, b
     assert whole.shards == cut.shards
     pages = [(here / name / render.DATA).read_bytes() for name in ("whole", "cut")]
     assert pages[0] == pages[1]
+
+
+@pytest.mark.long
+def test_a_comparison_ends_when_both_sides_are_settled(simulate, here, bare):
+    """As it was typed it says it again, and goes on; both sides are read in the games of both."""
+    change = ("--set", "cards.heroes.ranger.health=1")
+    simulate("compare", *ALONE[:5], *ALONE[7:], *change, "--out", "out")
+    sides = [store.open_run(here / "out" / name) for name in (store.BEFORE, store.AFTER)]
+    assert all(side.manifest["until"] == "settled" for side in sides)
+    page = (here / "out" / render.PAGE).read_text("utf-8")
+    (typed,) = re.findall("simulate (compare .*) --out out", page)
+    assert "--until settled --resolution 0.02" in typed
+    simulate(*shlex.split(typed), "--jobs", "1", "--out", "again")
+    again = [store.open_run(here / "again" / name) for name in (store.BEFORE, store.AFTER)]
+    assert [side.shards for side in again] == [side.shards for side in sides]

@@ -19,6 +19,7 @@ from simulate.store import AFTER, BEFORE, folders
 OF_PACK = ("rules", "cards", "strategies")
 # What was typed, of which hangs what is played.
 OF_REQUEST = ("target", "pack", "games", "seed", "no_second")
+OF_FILE = ("until", "resolution")
 
 
 @dataclass(frozen=True)
@@ -104,7 +105,8 @@ def _as_begun(begun: Mapping[str, Any], options: ChangeOptions) -> tuple[RunRequ
         what = "the comparison was started without it, so it has nothing that says what is worse"
         raise InputError([Problem("--check", what)])
     of_request: dict[str, Any] = {name: begun[name] for name in OF_REQUEST if name in begun}
-    request = RunRequest(**of_request, sets=tuple(begun.get("sets", ())), verb=NAME)
+    keys = {name: begun[name] for name in OF_FILE if begun.get(name) is not None}
+    request = RunRequest(**of_request, sets=tuple(begun.get("sets", ())), keys=keys, verb=NAME)
     return request, replace(options, check=checks, out=begun.get("out"))
 
 
@@ -115,7 +117,7 @@ def _played(request: RunRequest, plans: Sequence[Plan], jobs: int, options: Chan
     from simulate.search.checkpoint import checkpointed
 
     of_request = {name: getattr(request, name) for name in OF_REQUEST}
-    typed = {"sets": [*request.sets], "check": options.check, "out": options.out}
+    typed = {**request.keys, "sets": [*request.sets], "check": options.check, "out": options.out}
     again = None if options.resume is None else Path(options.resume)
     out = None if again is not None or options.out is None else Path(options.out)
     asked = resuming.as_typed({"verb": NAME, **of_request, **typed}, plans[1].experiment)

@@ -78,8 +78,9 @@ def played_already(given: Mapping[str, Any]) -> list[Problem]:
 
     `--no-second` is none: nobody is asked about two finished runs in any case.
     """
-    says = (options.GAMES, options.JOBS, options.SEED, options.PACK, options.SETS, options.DRY_RUN,
-            options.ALLOW_CODE, options.RESUME)  # fmt: skip
+    says = (options.GAMES, options.UNTIL, options.RESOLUTION, options.JOBS, options.SEED,
+            options.PACK, options.SETS, options.DRY_RUN, options.ALLOW_CODE,
+            options.RESUME)  # fmt: skip
     what = (
         "says how to play, but finished runs are not played again; name a game instead of the runs"
     )
