@@ -82,6 +82,7 @@ def parquet(values: list[str] | None, rows: int = 0) -> bytes:
 ENTITY = "declares an XML entity"
 DAMAGED = "is a damaged spreadsheet"
 MANY = (budget.TOO_MANY,)
+COUNTED = (*MANY, budget.TOO_LONG)  # one by one: a slow machine may come to the time first
 GREAT = (budget.TOO_LONG, budget.TOO_MUCH, budget.ENDS)
 ENTITIES = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>'
 
@@ -133,7 +134,7 @@ SHEETS = (
         (DAMAGED, *GREAT),
         False,
     ),
-    Bomb("many.ods", lambda: ods(ods_row("<table:table-cell/>" * 2_000_001)), MANY),
+    Bomb("many.ods", lambda: ods(ods_row("<table:table-cell/>" * 2_000_001)), COUNTED),
     Bomb(
         "far.xlsx",
         lambda: xlsx('<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'),
@@ -149,7 +150,7 @@ SHEETS = (
         lambda: xlsx('<row><c t="str"><v>x</v></c></row>', before=ENTITIES),
         (ENTITY,),
     ),
-    Bomb("many.xlsx", lambda: xlsx(f"<row>{'<c/>' * 2_000_001}</row>"), MANY),
+    Bomb("many.xlsx", lambda: xlsx(f"<row>{'<c/>' * 2_000_001}</row>"), COUNTED),
     Bomb(
         "cells.xlsx",
         lambda: xlsx(f"<row>{'<c/>' * 900_000}</row>"),

@@ -13,6 +13,7 @@ from simulate.core.files import budget
 from simulate.core.files import sheets as spreadsheets
 from simulate.pack import SOURCE_KINDS, catalogue, load, load_folder
 from simulate.pack.sheets import card_changes, card_sheets
+from tests.cli.bombs import COUNTED
 from tests.cli.conftest import everything
 from tests.marks import crossed, long_but
 
@@ -393,7 +394,8 @@ def test_more_cells_than_any_pack_has_are_refused(
 ):
     simulate("cards", "export", "mine", file)
     with_part(here / file, part, lambda text: text.replace(row, cell * 2_000_000 + row, 1))
-    assert budget.TOO_MANY in refused("cards", "import", "mine", file)
+    told = refused("cards", "import", "mine", file)
+    assert any(reason in told for reason in COUNTED)
 
 
 def test_a_link_to_another_workbook_is_a_result_and_is_not_followed(simulate, here, pack):

@@ -1,5 +1,6 @@
 """Detect foreign random numbers, the clock and printing while a game is played."""
 
+import gc
 import random
 import sys
 from collections.abc import Callable, Iterator
@@ -26,7 +27,10 @@ def _fault(function: Any) -> tuple[str, bool]:
 
 @contextmanager
 def watched(file: str, tell: Callable[[int, str, bool], None]) -> Iterator[None]:
-    """Tell each such call from a file: its line, what is wrong, and whether it is forbidden."""
+    """Tell each such call from a file: its line, what is wrong, and whether it is forbidden.
+
+    Who times the garbage collector is not heard meanwhile: it is called from any line.
+    """
 
     def look(frame: FrameType, event: str, function: Any) -> None:
         if event != "c_call":
@@ -39,12 +43,14 @@ def watched(file: str, tell: Callable[[int, str, bool], None]) -> Iterator[None]
                 return
             caller = caller.f_back
 
-    before = sys.getprofile()
+    before, hears = sys.getprofile(), gc.callbacks[:]
+    gc.callbacks.clear()
     sys.setprofile(look)
     try:
         yield
     finally:
         sys.setprofile(before)
+        gc.callbacks[:] = hears
 
 
 def state_of_luck() -> Any:

@@ -1,11 +1,14 @@
 """`simulate check` finds what is wrong with a game by playing it, and nothing where all is well."""
 
+import gc
+import time
 from pathlib import Path
 
 import pytest
 
 from simulate.core.errors import InputError
 from simulate.own.check.check import check
+from simulate.own.check.forbidden import CLOCK, watched
 from simulate.own.check.laws import Laws
 from simulate.own.file.reading import know
 from simulate.pack import load
@@ -187,6 +190,20 @@ def found_in(own):
     laws.all_games(GAMES_PLAYED, SECONDS)
     laws.at_bounds(SECONDS)
     return list(laws.seen.found.values())
+
+
+def test_who_times_the_garbage_collector_is_not_the_game():
+    """It is called from any line of a game, and from that line reads the clock."""
+    gc.callbacks.append(lambda *_: time.perf_counter())
+    told = []
+    try:
+        with watched(__file__, lambda line, what, is_forbidden: told.append(what)):
+            gc.collect()
+            assert told == []
+            time.perf_counter()
+    finally:
+        heard = gc.callbacks.pop()
+    assert told == [CLOCK] and heard.__name__ == "<lambda>"
 
 
 @pytest.mark.parametrize("game", SOUND)
