@@ -51,6 +51,10 @@ OF_SEARCH = (
     options.AS_JSON,
     options.OPEN,
 )
+UNTIL_BOTH = options.UNTIL.saying(
+    "When each side stops, by itself: `settled` or H, as of `simulate run`. Compared are the games "
+    "that both have; a small change may then have no verdict. --games is then the most in a cell."
+)
 COMPARED = options.OUT.saying("A new or empty folder; default: the next runs/compare-N.")
 
 
@@ -155,7 +159,7 @@ def ladder(target: Experiment = None, **given: Any) -> Action:
     PLAY,
     "Did a change help? Before and after, side by side.",
     helptext.COMPARE,
-    (options.GAMES, options.UNTIL, options.RESOLUTION, options.JOBS, options.SEED, COMPARED,
+    (options.GAMES, UNTIL_BOTH, options.RESOLUTION, options.JOBS, options.SEED, COMPARED,
      options.PACK, options.SETS, options.ALLOW_CODE,
      options.CHECK.saying("Exit with 3 if something is worse for certain."),
      options.NO_SECOND.saying("Do not test the effects with a second player."),

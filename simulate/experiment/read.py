@@ -301,9 +301,9 @@ class _ExperimentReader:
         """Whether nobody said how much is played, so that it ends when all is settled."""
         request = self.request
         said = request.games is not None or "games" in self.taken
-        plays_on = request.verb in ("run", "compare") and not request.plain
+        is_run = request.verb == "run" and not request.plain
         few = _is_few(self.data.get("games"))
-        return plays_on and not (said or few or "keep" in self.data)
+        return is_run and not (said or few or "keep" in self.data)
 
     def _put_usual(self) -> None:
         """What is set once for the folder: before what is shipped, behind a file of one's own."""

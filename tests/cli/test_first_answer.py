@@ -57,7 +57,7 @@ def test_so_many_games_are_exactly_so_many(here):
     assert planned(written(here, FEWEST_LOOKED_AT)).until is None
     assert planned("defenders", keys={"until": "0.01"}).until is None
     assert planned("defenders", games="9", keys={"until": "settled"}).until is None
-    assert planned("defenders", verb="compare", games="3000").until is None
+    assert planned("defenders", verb="compare").until is None
     assert planned("defenders", plain=True).until is None
     assert confirm.plan_of(written(here, 3_000), None, 3_000, no_second=True).until is None
 
@@ -133,10 +133,11 @@ def test_a_run_that_is_cut_short_at_a_look_goes_on_to_the_same(simulate, here, b
 
 
 @pytest.mark.long
-def test_a_comparison_ends_when_both_sides_are_settled(simulate, here, bare):
+def test_a_comparison_may_end_when_both_sides_are_settled(simulate, here, bare):
     """As it was typed it says it again, and goes on; both sides are read in the games of both."""
     change = ("--set", "cards.heroes.ranger.health=1")
-    simulate("compare", *ALONE[:5], *ALONE[7:], *change, "--out", "out")
+    asked = (*ALONE[:5], *ALONE[7:], "--until", "settled")
+    simulate("compare", *asked, *change, "--out", "out")
     sides = [store.open_run(here / "out" / name) for name in (store.BEFORE, store.AFTER)]
     assert all(side.manifest["until"] == "settled" for side in sides)
     page = (here / "out" / render.PAGE).read_text("utf-8")

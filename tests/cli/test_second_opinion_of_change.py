@@ -88,6 +88,8 @@ def test_what_the_time_does_not_pay_is_told_with_the_command_that_does_it():
     said = told(sides(0.2, price=2_000.0))["opinion"]
     assert "in its time `second` plays not one game; 511 a side would tell." in said
     assert said.count("--games") == 1 and "--set rules.capital_limit=9" in said
+    settled = {"until": "settled", "resolution": "0.02"}
+    assert told(sides(0.2, price=2_000.0, keys=settled))["opinion"] == said
 
 
 def test_where_nobody_is_asked_or_nothing_has_moved_that_is_so():

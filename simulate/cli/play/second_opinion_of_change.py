@@ -34,6 +34,7 @@ from simulate.experiment.plan import Plan
 from simulate.run.play import play_beside
 from simulate.run.side import second_opinion
 
+HOW_LONG = ("--games", "--until", "--resolution")
 BADGE = {"tone": "open", "mark": "?", "text": "only this player finds it"}
 
 
@@ -135,7 +136,7 @@ def _kept(typed: Sequence[str]) -> Iterator[str]:
     """What was typed, but for how many games, and who plays how well."""
     left = iter(typed)
     for word in left:
-        if word == "--games":
+        if word in HOW_LONG:
             next(left)
         elif word == "--set":
             value = next(left)
