@@ -83,6 +83,7 @@ def test_every_command_of_the_page_is_one(page):
         if "make" in each.words:
             assert each.words[-1] in targets, (each.line, each.command)
         assert is_run(each) <= (each.words[:1] in ((), ("simulate",))), (each.line, each.command)
+        assert not is_run(each) or "..." not in each.words, (each.line, each.command)
     assert {*pages.mentions(page)} <= {*COMMANDS.commands}
 
 
