@@ -18,7 +18,7 @@ from simulate.core.game.code_table import CodeTable
 from simulate.core.game.rooms import found_in
 from simulate.core.streams import below, fork_streams
 from strategies.choice import softmax_choice
-from strategies.trials import rank
+from strategies.trials import rank, surest
 
 DEALT, TRIED = 2, 3  # records of the workspace that are used here
 # Rows of the workspace's spare numbers.
@@ -52,6 +52,12 @@ def always_crucial(s):
 def begin_anywhere(s, v, far):
     """Where it is counted from the decision, and an outlook is made anew at each."""
     return far
+
+
+@inner_kernel
+def never_sure(sums, squares, count, trials):
+    """Where all trials are made."""
+    return 0
 
 
 class LookAheadRules(NamedTuple):
@@ -90,15 +96,17 @@ class LookAheadRules(NamedTuple):
 class Race(NamedTuple):
     """Which moves go on being tried, and which is taken.
 
-    drop(order, sums, squares, count, trials): how many are left; sure(sums, squares, count,
-    trials): the place of a move that is taken at once, 0: none; take: likewise, at the end, with
-    the weight `doubt`; salt: the first trial's number.
+    drop(order, sums, squares, count, trials, tried): how many are left, of `tried` at first; sure(
+    sums, squares, count, trials): the place of a move that is taken at once, 0: none; take:
+    likewise, at the end, with the weight `doubt`; salt: the first trial's number; parts: after how
+    many equal parts of the trials it is asked, 0: after each trial.
     """
 
     drop: Callable[..., Any]
-    sure: Callable[..., Any]
-    take: Callable[..., Any]
+    sure: Callable[..., Any] = never_sure
+    take: Callable[..., Any] = surest
     salt: int = 0
+    parts: int = 4
 
 
 class LookAhead(NamedTuple):
@@ -193,13 +201,13 @@ def _choice_of(rules: LookAheadRules, race: Race, try_moves: Any) -> Any:
     list_moves, weigh_moves, horizon = rules.list_moves, rules.weigh_moves, rules.horizon
     first_choice, choose = rules.FIRST_CHOICE, rules.choose_by_weights
     is_crucial = rules.is_crucial
-    drop, sure, take, first_salt = race
+    drop, sure, take, first_salt, parts = race
 
     def choose_by_look_ahead(s, cards, weights, w, workspace):
         """Index of the move that wins most often when played out.
 
         w: the seat's weights.  The move that the weights like best is kept unless another surely
-        beats it, and moves that fall behind are dropped at a quarter, a half and three quarters.
+        beats it.
         """
         moves, spare, scores = workspace.tried, workspace.spare, workspace.spare[SPARE.TRIAL_SCORES]
         order, sums, squares = spare[SPARE.ORDER], spare[SPARE.SUMS], spare[SPARE.SQUARES]
@@ -208,28 +216,22 @@ def _choice_of(rules: LookAheadRules, race: Race, try_moves: Any) -> Any:
         if w.sparing > 0.0 and not is_crucial(s):
             return choose(s, cards, w, workspace.outlook[1], moves, n, workspace, scores)
         weigh_moves(s, cards, w, workspace.outlook[1], moves, n, workspace, scores)
-        count = rank(scores, n, order, w.candidates)
-        for k in range(count):
+        tried = rank(scores, n, order, w.candidates)
+        for k in range(tried):
             sums[k] = 0.0
             squares[k] = 0.0
-        quarter = max(1, w.playouts // 4)
+        part = max(1, w.playouts // parts) if parts else 1
         last = horizon(s, cards, w.rounds)
         salt = below(s, first_choice + seat, 1 << 30) + first_salt
-        trials = 0
+        count, trials = tried, 0
         while trials < w.playouts and count > 1:
             try_moves(s, cards, weights, seat, last, salt + trials, count, workspace)
             trials += 1
-            if trials % quarter == 0:
-                pick = sure(sums, squares, count, trials) if trials > quarter else 0
+            if trials % part == 0:
+                pick = sure(sums, squares, count, trials) if trials > part else 0
                 if pick:
                     return int(order[pick])
-                count = drop(order, sums, squares, count, trials)
+                count = drop(order, sums, squares, count, trials, tried)
         return int(order[take(sums, squares, count, max(1, trials), w.doubt)])
 
     return choose_by_look_ahead
-
-
-@inner_kernel
-def never_sure(sums, squares, count, trials):
-    """Where all trials are made."""
-    return 0

@@ -23,7 +23,7 @@ def error_of(total, square, trials):
 
 
 @kernel
-def drop_laggards(order, sums, squares, count, trials):
+def drop_laggards(order, sums, squares, count, trials, tried):
     """Drop moves that fall behind the best, changed in place; the first always stays."""
     best = 0.0
     for k in range(count):
@@ -63,6 +63,28 @@ def drop_losers(order, sums, squares, count):
             order[kept], sums[kept], squares[kept] = order[k], sums[k], squares[k]
             kept += 1
     return kept
+
+
+@kernel
+def drop_worst(order, sums, squares, count, trials, tried):
+    """Keep a half of the moves tried after the first trial, a third after the second, and so on.
+
+    From the second on none stays that did no better than the first, which always stays.  Most of
+    what a choice gains is gained by telling the best few apart (successive halving, Karnin et al.,
+    2013).  Changed in place.
+    """
+    if trials > 1:
+        count = drop_losers(order, sums, squares, count)
+    most = max(2, -(-tried // (trials + 1)))
+    while count > most:
+        worst = 1
+        for k in range(2, count):
+            if sums[k] <= sums[worst]:
+                worst = k
+        for k in range(worst + 1, count):
+            order[k - 1], sums[k - 1], squares[k - 1] = order[k], sums[k], squares[k]
+        count -= 1
+    return count
 
 
 @kernel

@@ -11,8 +11,8 @@ from simulate.games.defenders.moves import lists
 from simulate.games.defenders.state.record import PHASE
 from strategies.defenders import choose, hidden
 from strategies.defenders.learned import value
-from strategies.look_ahead import Race, look_ahead_of, never_sure
-from strategies.trials import drop_laggards, surest
+from strategies.look_ahead import Race, look_ahead_of
+from strategies.trials import drop_laggards
 
 
 @inner_kernel
@@ -41,5 +41,5 @@ def is_there(s, last):
 
 
 draw_move, play_out, try_moves, choose_by_look_ahead = look_ahead_of(
-    __name__, Race(drop_laggards, never_sure, surest), lists, turn, choose, hidden, value
+    __name__, Race(drop_laggards), lists, turn, choose, hidden, value
 )

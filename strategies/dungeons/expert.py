@@ -36,7 +36,7 @@ def is_there(s, last):
 
 
 @inner_kernel
-def drop(order, sums, squares, count, trials):
+def drop(order, sums, squares, count, trials, tried):
     """Moves that did no better than the first."""
     return drop_losers(order, sums, squares, count)
 

@@ -13,8 +13,8 @@ from simulate.games.kingdoms.state.record import ATTACKER, PHASE, PURPOSE
 from strategies.kingdoms import choose, hidden
 from strategies.kingdoms.learned import value
 from strategies.kingdoms.war import mix_numbers
-from strategies.look_ahead import Race, look_ahead_of, never_sure
-from strategies.trials import drop_laggards, surest
+from strategies.look_ahead import Race, look_ahead_of
+from strategies.trials import drop_laggards
 
 
 @kernel
@@ -51,5 +51,5 @@ def is_there(s, last):
 
 
 draw_move, play_out, try_moves, choose_by_look_ahead = look_ahead_of(
-    __name__, Race(drop_laggards, never_sure, surest), lists, turn, choose, hidden, value
+    __name__, Race(drop_laggards), lists, turn, choose, hidden, value
 )

@@ -8,10 +8,10 @@ from simulate.compiler.kernels import inner_kernel
 from simulate.games.tactics import turn
 from simulate.games.tactics.moves import lists
 from simulate.games.tactics.state.record import PHASE
-from strategies.look_ahead import Race, look_ahead_of, never_sure
+from strategies.look_ahead import Race, look_ahead_of
 from strategies.tactics import choose, hidden
 from strategies.tactics.learned import value
-from strategies.trials import drop_laggards, surest
+from strategies.trials import drop_worst
 
 
 @inner_kernel
@@ -33,5 +33,5 @@ def is_there(s, last):
 
 
 draw_move, play_out, try_moves, choose_by_look_ahead = look_ahead_of(
-    __name__, Race(drop_laggards, never_sure, surest), lists, turn, choose, hidden, value
+    __name__, Race(drop_worst, parts=0), lists, turn, choose, hidden, value
 )

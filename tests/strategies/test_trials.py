@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from strategies.trials import clearest, drop_behind, drop_losers, lead_of
+from strategies.trials import clearest, drop_behind, drop_losers, drop_worst, lead_of
 
 TRIALS = 16
 HALF = 0.5  # of a trial: the least that is told from chance
@@ -53,6 +53,27 @@ def test_moves_that_do_no_better_than_the_first_are_dropped():
     assert drop_losers(order, sums, squares, 4) == 2
     assert list(order[:2]) == [4.0, 2.0]
     assert sums[1] > 0.0
+
+
+def test_half_of_the_moves_are_left_after_the_first_trial():
+    """Eight moves, of which the first is never dropped, though all others did better."""
+    order = np.arange(8.0)
+    sums = np.array([0.0, 0.5, 0.1, 0.7, 0.2, 0.7, 0.3, 0.4])
+    squares = sums**2
+    assert drop_worst(order, sums, squares, 8, 1, 8) == 4
+    assert list(order[:4]) == [0.0, 1.0, 3.0, 5.0]
+    assert list(sums[:4]) == [0.0, 0.5, 0.7, 0.7]
+    assert list(squares[:4]) == [0.0, 0.25, 0.7**2, 0.7**2]
+
+
+def test_after_further_trials_fewer_are_left_and_none_that_did_no_better():
+    order, squares = np.arange(8.0), np.zeros(8)
+    sums = np.array([0.0, 0.5, 0.1, 0.7, 0.2, -0.1, 0.3, 0.0])
+    assert drop_worst(order.copy(), sums.copy(), squares, 8, 2, 8) == 3  # 8 / 3, rounded up
+    assert drop_worst(order.copy(), sums.copy(), squares, 8, 6, 8) == 2  # one and the first
+    sums = np.array([0.0, -0.5, 0.0, 0.1])
+    assert drop_worst(order, sums, squares, 4, 1, 4) == 2
+    assert drop_worst(order, np.array([0.0, -0.5, 0.0, -0.1]), squares, 4, 2, 4) == 1
 
 
 def test_moves_that_hardly_lead_are_not_played_on_further():
