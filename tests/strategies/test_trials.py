@@ -71,6 +71,7 @@ def test_after_further_trials_fewer_are_left_and_none_that_did_no_better():
     sums = np.array([0.0, 0.5, 0.1, 0.7, 0.2, -0.1, 0.3, 0.0])
     assert drop_worst(order.copy(), sums.copy(), squares, 8, 2, 8) == 3  # 8 / 3, rounded up
     assert drop_worst(order.copy(), sums.copy(), squares, 8, 6, 8) == 2  # one and the first
+    assert drop_worst(order.copy(), sums.copy(), squares, 8, 9, 8) == 2  # never the first alone
     sums = np.array([0.0, -0.5, 0.0, 0.1])
     assert drop_worst(order, sums, squares, 4, 1, 4) == 2
     assert drop_worst(order, np.array([0.0, -0.5, 0.0, -0.1]), squares, 4, 2, 4) == 1
