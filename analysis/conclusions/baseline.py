@@ -64,15 +64,17 @@ class Moved:
 
 @dataclass(frozen=True)
 class ShippedGame:
-    """The numbers of the shipped game in the settings of a run; games: of each of them.
+    """The numbers of the shipped game in the settings of a run; games: of each, the fewest.
 
     comparison: of the shipped game with the changed one; None where they share no setting.
+    most: games of a setting, where they are not the same of all.
     """
 
     games: int
     facts: Mapping[Key, Fact]
     reach: float
     comparison: RunComparison | None = None
+    most: int = 0
 
     def moved(self, told: Iterable[Fact]) -> dict[Key, Moved]:
         """What the numbers of the changed game have more, of those that both games have."""
@@ -138,7 +140,7 @@ def shipped_beside(folder: Path) -> ShippedGame | None:
 def shipped_game(shipped: RunLike, changed: RunLike) -> ShippedGame:
     """What the run of the shipped game says that was played beside another."""
     told, joined = study(shipped), join(shipped, changed)
-    games = min(cell["games"] for cell in shipped.manifest["cells"])
+    games = [cell["games"] for cell in shipped.manifest["cells"]]
     known = {key_of(fact.metric, fact.where): fact for fact in facts(told)}
     comparison = compare(joined) if joined.twins else None
-    return ShippedGame(games, known, told.design.confidence.reach, comparison)
+    return ShippedGame(min(games), known, told.design.confidence.reach, comparison, max(games))

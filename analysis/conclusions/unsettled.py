@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from analysis.conclusions.expected import expected
+from analysis.conclusions.one_answer import compare
 from analysis.data.design import Design, Move
+from analysis.data.joined import Joined
 from analysis.estimators.pairs import Paired
 from analysis.rates.crossed import LevelContrast
 from analysis.rates.variants import Worth
@@ -72,6 +74,36 @@ def on_edges(study: Study) -> int:
     return sum(v == verdicts.MORE and not waiting.is_open(v, number) for v, number in judged)
 
 
+def open_differences(joined: Joined) -> dict[int, int]:
+    """The cells of the second of two runs in which more games of both may tell what differs, each
+    with the games that may do.
+    """
+    found = compare(joined)
+    asked = [(found.verdict, found.whole.effect, 0.0)] if found.whole is not None else []
+    asked += [(one.verdict, one.effect, 0.0) for one in (*found.options, *found.seats)]
+    resolution = found.design.resolution
+    everywhere = any(_is_open(*one, resolution) for one in asked)
+    places = {
+        one.cell.number
+        for one in found.settings
+        if _is_open(one.verdict, one.paired.effect, verdicts.MARGIN, resolution)
+    }
+    return {
+        after["number"]: 2 * after["games"]
+        for place, (_, after) in enumerate(joined.twins)
+        if everywhere or place in places
+    }
+
+
+def _is_open(verdict: str, number: Number, least: float, resolution: float) -> bool:
+    """Whether more games may tell, to a run's resolution; least: the size that matters."""
+    if verdict != verdicts.MORE:
+        return False
+    if number is None:
+        return True
+    return number.high - number.low > 2 * resolution and abs(number.value) >= least
+
+
 class _Waiting:
     """Gathers what a run waits for."""
 
@@ -79,13 +111,7 @@ class _Waiting:
         self.study, self.open = study, list[OpenVerdict]()
 
     def is_open(self, verdict: str, number: Number, least: float = 0.0) -> bool:
-        """Whether more games may tell, to the run's resolution; least: the size that matters."""
-        if verdict != verdicts.MORE:
-            return False
-        if number is None:
-            return True
-        is_wide = number.high - number.low > 2 * self.study.design.resolution
-        return is_wide and abs(number.value) >= least
+        return _is_open(verdict, number, least, self.study.design.resolution)
 
     def add(self, kind: str, cells: Iterable[int], more: int | None = None) -> None:
         """Something is open; more: games to add, where that is known."""

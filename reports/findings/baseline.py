@@ -55,7 +55,8 @@ class AsShipped:
         """What the change did, and how much is as it was; empty where nobody was asked."""
         if self.game is None:
             return self._unasked()
-        games = words.plural(self.game.games, "game")
+        fewest, most = self.game.games, self.game.most
+        games = f"{fewest:,} to " * (most > fewest) + words.plural(max(fewest, most), "game")
         text = f"Against {unchanged(self._manifest)} ({games} a setting): "
         moved = [
             one

@@ -52,8 +52,8 @@ OF_SEARCH = (
     options.OPEN,
 )
 UNTIL_BOTH = options.UNTIL.saying(
-    "When each side stops, by itself: `settled` or H, as of `simulate run`. Compared are the games "
-    "that both have; a small change may then have no verdict. --games is then the most in a cell."
+    "When both sides stop: `settled` (what differs, too) or H, as of `simulate run`. --games is "
+    "then the most in a cell."
 )
 COMPARED = options.OUT.saying("A new or empty folder; default: the next runs/compare-N.")
 

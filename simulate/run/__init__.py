@@ -10,6 +10,8 @@ from simulate.run.journal import is_finished
 from simulate.run.pilot_run import probe, sample
 from simulate.run.runner import (
     Interrupted,
+    Judge,
+    Paused,
     default_jobs,
     execute,
     is_begun,
@@ -21,6 +23,8 @@ from simulate.run.workers.cluster import Cluster
 __all__ = [
     "Cluster",
     "Interrupted",
+    "Judge",
+    "Paused",
     "default_jobs",
     "execute",
     "is_begun",

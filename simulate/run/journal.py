@@ -140,6 +140,11 @@ class Journal:
         lines = [line for line in self.events if line["event"] == "begins"]
         return [line for line in lines if trusted_runs.knows(store.seal(line))]
 
+    def is_paused(self) -> bool:
+        """Whether it was this very process that played last."""
+        begun = [line for line in self.events if line["event"] == "begins"]
+        return bool(begun) and begun[-1].get("process") == os.getpid()
+
     def sync(self) -> None:
         """Have the disk itself hold what was written."""
         os.fsync(self._held)

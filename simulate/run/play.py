@@ -6,6 +6,7 @@ of its own.
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,6 +18,7 @@ from simulate.experiment.stored_plan import PlanFromManifest, recorded
 from simulate.run import journal, ladder
 from simulate.run.progress import Progress
 from simulate.run.side import guesses, second_opinion, shipped
+from simulate.run.side.partner import Partner
 from simulate.run.side.second_opinion import Asks
 from simulate.run.workers.blocks import Counting
 from simulate.run.workers.pool import kept_workers
@@ -45,6 +47,8 @@ def play(
     goes_on: str | None = None,
     asks: Asks | None = None,
     watch: Watch | None = None,
+    judge: run.Judge | None = None,
+    partner: Partner | None = None,
 ) -> Path:
     """Play a plan into a folder and return it: as `simulate.run.execute`.
 
@@ -52,9 +56,13 @@ def play(
     that is asked about what was found; and of a changed game the shipped one.
     asks: what is asked of another player, None for nothing.
     watch: hears at each look what is found, and where it may be shown.
+    judge: who says where it plays on; None for what is found.
+    partner: what it is compared with, and played in step with; of a changed game the shipped one.
     """
     side_runs = besides(plan)
     asks = asks if second_of(plan) else None
+    step = partial(play_beside, jobs=jobs, quiet=quiet, ours=ours, resume=resume, cluster=cluster)
+    beside = _Beside(plan, step, goes_on, partner, watch)
     folder = run.execute(
         plan,
         out,
@@ -62,29 +70,22 @@ def play(
         quiet=quiet,
         announce=announce,
         ours=ours,
-        judge=partial(_open_cells, watch),
+        judge=judge or beside.open_cells,
         counter=counter_of(plan),
         resume=resume,
         beside=side_runs,
-        pending=asks is not None or _with_shipped(plan),
+        pending=asks is not None or partner is not None or _with_shipped(plan),
         cluster=cluster,
         goes_on=goes_on,
         after=_times_after(plan, asks) if watch is not None else 0.0,
     )
-    of_run = command("run", "--resume", folder) if goes_on is None else goes_on
     played = store.open_run(folder)
     if asks is not None and (asked := asks(played)) is not None:
         side_runs = {**side_runs, store.PLAYERS: second_opinion.plan_of(played, asked)}
-    if (of_shipped := shipped.beside(played, plan.pack.may_run_code)) is not None:
-        side_runs = {**side_runs, store.SHIPPED: of_shipped}
-    for name, beside in side_runs.items():
-        try:
-            play_beside(
-                beside, folder / name, jobs, quiet=quiet, ours=ours, resume=resume,
-                goes_on=of_run, cluster=cluster,
-            )  # fmt: skip
-        except run.Interrupted as stopped:
-            raise run.Interrupted(str(stopped), folder) from None
+    try:
+        beside.play(played, side_runs)
+    except run.Interrupted as stopped:
+        raise run.Interrupted(str(stopped), folder) from None
     verb = plan.verb
     if verb == ladder.VERB:
         ladder.keep(folder, ladder.speeds(plan))
@@ -92,20 +93,58 @@ def play(
     return folder
 
 
+@dataclass(frozen=True)
+class _Beside:
+    """What is played beside a run; step: `play_beside`, but for what says how to go on."""
+
+    plan: Playable
+    step: Callable[..., None]
+    goes_on: str | None
+    partner: Partner | None
+    watch: Watch | None
+
+    def open_cells(self, played: store.StoredRun, progress: Progress) -> Mapping[int, int]:
+        """Where a run that stops when all is settled plays on."""
+        open_ = _open_cells(self.watch, played, progress)
+        other = None if open_ else self._in_step(played.path)
+        return open_ if other is None else other.open_cells(played, progress)
+
+    def play(self, played: store.StoredRun, side_runs: Mapping[str, Playable]) -> None:
+        """All of it, once the games of the run are played."""
+        folder, other = played.path, self._in_step(played.path)
+        for name, plan in side_runs.items():
+            self._step(folder)(plan, folder / name)
+        if other is not None:
+            other.end(played)
+        elif of_shipped := shipped.beside(played, self.plan.pack.may_run_code):
+            self._step(folder)(of_shipped, folder / store.SHIPPED)
+
+    def _in_step(self, folder: Path) -> Partner | None:
+        """What is played in step with the run: what was named, or of a changed game the shipped."""
+        step = partial(self._step(folder), resume=True)
+        return self.partner or shipped.partner(self.plan, folder / store.SHIPPED, step)
+
+    def _step(self, folder: Path) -> "partial[None]":
+        resumed = command("run", "--resume", folder) if self.goes_on is None else self.goes_on
+        return partial(self.step, goes_on=resumed)
+
+
 def play_beside(
     plan: Playable,
     folder: Path,
-    jobs: int,
     *,
+    jobs: int,
     quiet: bool,
     goes_on: str,
     ours: bool = True,
     resume: bool = True,
     cluster: run.Cluster | None = None,
+    judge: run.Judge | None = None,
 ) -> None:
     """Play a side run into a folder of its run, with nothing beside it.
 
-    resume: all of it may be played there, or a part.
+    resume: all of it may be played there, or a part.  judge: who says where it plays on, if it
+    stops when all is settled.
     """
     if resume and is_finished(folder):
         same_as_stored(plan, folder)
@@ -119,6 +158,7 @@ def play_beside(
         jobs,
         quiet=quiet,
         ours=ours,
+        judge=judge,
         turns=False,
         counter=counter_of(plan),
         resume=again,
@@ -127,10 +167,19 @@ def play_beside(
     )
 
 
-def play_on(plan: Playable, folder: Path, jobs: int, *, quiet: bool, goes_on: str) -> None:
+def play_on(
+    plan: Playable,
+    folder: Path,
+    *,
+    jobs: int,
+    quiet: bool,
+    goes_on: str,
+    judge: run.Judge | None = None,
+    partner: Partner | None = None,
+) -> None:
     """Play a plan into a folder in which all of it may be played, or a part, or nothing yet.
 
-    goes_on: as of `simulate.run.execute`.  Raises InputError where something else lies there.
+    goes_on, judge, partner: as of `play`.  Raises InputError where something else lies there.
     """
     if is_finished(folder):
         same_as_stored(plan, folder)
@@ -138,7 +187,10 @@ def play_on(plan: Playable, folder: Path, jobs: int, *, quiet: bool, goes_on: st
     again = run.is_begun(folder)
     if not again:
         remove_unfinished(folder)
-    play(plan, folder, jobs, quiet=quiet, resume=again, goes_on=goes_on)
+    play(
+        plan, folder, jobs, quiet=quiet, resume=again, goes_on=goes_on, judge=judge,
+        partner=partner,
+    )  # fmt: skip
 
 
 def besides(plan: Playable) -> Mapping[str, Playable]:

@@ -59,6 +59,14 @@ class Interrupted(KeyboardInterrupt):
         self.path = path
 
 
+class Paused(Exception):
+    """Raised by a judge: what is played so far is enough for now, and is gone on with later."""
+
+
+class Stopped(RunError):
+    """A run ended before it was whole; it says in a sentence why, and what is left."""
+
+
 class NotReady(RunError):
     """The game cannot be made ready to be played."""
 
@@ -171,7 +179,8 @@ def execute(
     goes_on: the command that goes on with it, where it is played for something larger; empty where
         who plays it says that.
     Raises InputError (nothing is left behind), RunError or Interrupted; the last two leave the
-    finished blocks as a run whose status is "partial", or nothing when there is none.
+    finished blocks as a run whose status is "partial", or nothing when there is none.  Paused as
+    the judge raises it; the blocks then lie there with the journal alone.
     """
     header, journal = header_of(plan), None
     if resume and out is not None:
@@ -208,6 +217,10 @@ def execute(
             _start(work)
             _play(work, player, turns, cluster)
             stop.close()
+        except Paused:
+            work.progress.clear()
+            work.written.close()
+            raise
         except BaseException as error:
             stop.close()
             work.progress.clear()
@@ -215,7 +228,7 @@ def execute(
         work.progress.clear()
         if stopped := _close(work, ""):
             _give_up(work, stopped)
-            raise RunError(_ended(work, stopped))
+            raise Stopped(_ended(work, stopped))
         _end(work.written, keep=bool(beside) or pending)
     return work.out
 
@@ -314,6 +327,8 @@ def _keep(work: _Work) -> None:
     whole = {block: done for block, done in known.items() if work.writer.holds(done.shards)}
     work.written.done = whole
     kept, all_ = (sum(block.count for block in each) for each in (whole, known))
+    if kept == all_ and work.written.is_paused():
+        return
     lost = f"; {all_ - kept:,} are played again, for their files are gone or damaged"
     work.progress.note(f"{kept:,} finished games are kept{lost * (kept < all_)}.")
 
@@ -420,6 +435,7 @@ def _turns(
 
 def _cut_short(work: _Work, error: BaseException) -> NoReturn:
     """Keep the finished blocks and say why there are no more; always raises."""
+    work.stop.pressed |= isinstance(error, Interrupted)  # while the judge had something played
     refused = isinstance(error, InputError | NotReady) and not work.stop.pressed
     work.failed = error if isinstance(error, GameFailed) and error.game is not None else None
     if refused and not work.finished():
@@ -432,7 +448,7 @@ def _cut_short(work: _Work, error: BaseException) -> NoReturn:
     if work.stop.pressed:
         work.progress.say(message)
         raise Interrupted(message, work.out if work.shards else None) from None
-    raise RunError(message) from error
+    raise Stopped(message) from error
 
 
 def _give_up(work: _Work, stopped: str) -> None:
@@ -496,6 +512,8 @@ def reason(error: BaseException) -> str:
         return _disk(error)
     if isinstance(error, MemoryError):
         return "memory ran out"
+    if isinstance(error, Stopped):
+        return str(error).rstrip(".")
     if isinstance(error, RunError):
         return f"the game failed in {error}"
     return f"unexpected failure: {_short(error)}"
@@ -526,7 +544,7 @@ def _make_whole(work: _Work, stopped: str) -> None:
         is_kept = bool(work.writer.whole(work.shards))
         left = f"the finished tables are in {work.out}"
         left += f"; `{goes_on}` goes on with them" if (goes_on := _command(work)) else ""
-        raise RunError(
+        raise Stopped(
             f"{because}the manifest could not be written: {_disk(error)}; "
             f"{left if is_kept else 'nothing is left of the run'}."
         ) from error

@@ -1,11 +1,21 @@
 """Whoever looks until all is settled is wrong no more often than who looks once."""
 
+from dataclasses import replace
+from functools import partial
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
-from analysis.conclusions.unsettled import LEVEL, on_edges, open_cells, unsettled
+from analysis.conclusions.one_answer import compare
+from analysis.conclusions.unsettled import (
+    LEVEL,
+    on_edges,
+    open_cells,
+    open_differences,
+    unsettled,
+)
+from analysis.data.joined import join
 from analysis.stats import verdicts
 from analysis.stats.corrections import q_values
 from analysis.stats.interim import ONE_LOOK, Confidence
@@ -17,6 +27,7 @@ from tests.analysis import made_up, made_up_contest
 LOOKS = [1_000 * 2**k for k in range(8)]
 SURE = Confidence(len(LOOKS))
 RUNS = 1_000
+CONTEST = partial(made_up_contest.Contest, players=(3,))
 BAND = Band(0.3, 0.6)
 # 25 of 1,000 runs may call a level off target that stands on the edge; 41 or more have chance 0.2%.
 MOST_WRONG = 40
@@ -146,6 +157,23 @@ def test_what_is_open_is_what_the_report_calls_so():
     open_ = {cell for one in unsettled(few) if one.kind == LEVEL for cell in one.cells}
     assert open_ == {d.cell.number for d in few.cells if d.verdict == verdicts.MORE} != set()
     assert open_cells(few).keys() >= open_
+
+
+@pytest.mark.parametrize("kind, recipe", [(made_up, made_up.Recipe), (made_up_contest, CONTEST)])
+def test_what_differs_is_waited_for_until_it_is_told_or_known(kind, recipe):
+    """Of two runs: while a verdict on the change is open that more games may give."""
+    for games, resolution in ((60, 0.001), (60, 0.6), (6_000, 0.001), (6_000, 0.6)):
+        before, after = (replace(recipe(games=games), seed=seed) for seed in (1, 2))
+        runs = [kind.in_memory(each) for each in (before, after)]
+        runs[1].manifest["resolution"] = resolution
+        joined = join(*runs)
+        found = compare(joined)
+        asked = [found.verdict] * (found.whole is not None)
+        asked += [one.verdict for one in (*found.options, *found.seats)]
+        wanted = {c["number"]: 2 * c["games"] for _, c in joined.twins}
+        open_ = verdicts.MORE in asked and resolution < 0.1
+        assert open_ or games > 60 or resolution > 0.1
+        assert open_differences(joined) == (wanted if open_ else {})
 
 
 @pytest.mark.parametrize("games, is_open", [(2_000, True), (400_000, False)])

@@ -5,6 +5,8 @@ import shlex
 
 import pytest
 
+from analysis.conclusions.unsettled import open_differences
+from analysis.data.joined import join
 from reports.page import render
 from simulate import store
 from simulate.cli.play.live import LiveFindings
@@ -13,6 +15,7 @@ from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build, first_look, looks_of
 from simulate.pack import catalogue, configs
 from simulate.run import runner
+from simulate.run.side.partner import Partner
 from simulate.search.confirmation import confirm
 
 ALONE = ("defenders", "--set", "players=1", "--set", "horde=easy", "--target", "0.66-0.71",
@@ -133,6 +136,33 @@ def test_a_run_that_is_cut_short_at_a_look_goes_on_to_the_same(simulate, here, b
 
 
 @pytest.mark.long
+def test_what_was_changed_is_settled_too(simulate, here, bare, monkeypatch):
+    """The shipped game plays in step, and is gone on with wherever both are cut short."""
+    asked = ("run", *ALONE, "--set", "cards.heroes.ranger.health=4")
+    simulate(*asked, "--out", "whole")
+    whole = [store.open_run(here / "whole" / name) for name in ("", store.SHIPPED)]
+    counts = [[cell["games"] for cell in side.manifest["cells"]] for side in whole]
+    assert counts[0] == counts[1]
+    assert not open_differences(join(whole[1], whole[0]))
+    judge, asked_for = Partner.open_cells, []
+
+    def stopping(self, played, progress):
+        open_ = judge(self, played, progress)
+        asked_for.append(open_)
+        if len(asked_for) == 1:
+            raise KeyboardInterrupt
+        return open_
+
+    monkeypatch.setattr(Partner, "open_cells", stopping)
+    simulate(*asked, "--out", "cut", code=1)
+    simulate("run", "--resume", "cut")
+    for side, name in zip(whole, ("", store.SHIPPED), strict=True):
+        assert side.shards == store.open_run(here / "cut" / name).shards
+    pages = [(here / name / render.DATA).read_bytes() for name in ("whole", "cut")]
+    assert pages[0] == pages[1]
+
+
+@pytest.mark.long
 def test_a_comparison_may_end_when_both_sides_are_settled(simulate, here, bare):
     """As it was typed it says it again, and goes on; both sides are read in the games of both."""
     change = ("--set", "cards.heroes.ranger.health=1")
@@ -140,6 +170,8 @@ def test_a_comparison_may_end_when_both_sides_are_settled(simulate, here, bare):
     simulate("compare", *asked, *change, "--out", "out")
     sides = [store.open_run(here / "out" / name) for name in (store.BEFORE, store.AFTER)]
     assert all(side.manifest["until"] == "settled" for side in sides)
+    counts = [[cell["games"] for cell in side.manifest["cells"]] for side in sides]
+    assert counts[0] == counts[1]
     page = (here / "out" / render.PAGE).read_text("utf-8")
     (typed,) = re.findall("simulate (compare .*) --out out", page)
     assert "--until settled --resolution 0.02" in typed

@@ -455,7 +455,7 @@ def _confirm(
     plan = allowed(plan, ready.options.allow_code)
     ready.say(f"{len(names):,} changes are played again on fresh random numbers ...")
     place = folder / store.CONFIRMED
-    play_on(plan, place, ready.jobs, quiet=ready.options.quiet, goes_on="")
+    play_on(plan, place, jobs=ready.jobs, quiet=ready.options.quiet, goes_on="")
     from reports.page.render import write_report
 
     run = store.verify(place)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -113,7 +114,6 @@ def _as_begun(begun: Mapping[str, Any], options: ChangeOptions) -> tuple[RunRequ
 def _played(request: RunRequest, plans: Sequence[Plan], jobs: int, options: ChangeOptions) -> Path:
     from reports.page.render import write as write_into
     from simulate.cli.play.second_opinion_of_change import BothSides, with_second
-    from simulate.run.play import play_on
     from simulate.search.checkpoint import checkpointed
 
     of_request = {name: getattr(request, name) for name in OF_REQUEST}
@@ -126,10 +126,7 @@ def _played(request: RunRequest, plans: Sequence[Plan], jobs: int, options: Chan
         names = (str(kept.folder / BEFORE), str(kept.folder / AFTER))
         if not options.quiet:
             tell_price(plans[1], sides=len(plans))
-        for name, plan in zip(names, plans, strict=True):
-            if not options.quiet:
-                tell(announcement(plan, Path(name), jobs))
-            play_on(plan, Path(name), jobs, quiet=options.quiet, goes_on="")
+        _play_both(plans, names, jobs, options.quiet)
         runs = [opened(name, []) for name in names]
         given = ["--out", options.out] if options.out is not None else []
         given += ["--check"] if options.check else []
@@ -137,6 +134,23 @@ def _played(request: RunRequest, plans: Sequence[Plan], jobs: int, options: Chan
         report = report_of(names, runs, again_words, options.check)
         report = with_second(report, BothSides(runs, plans[1], jobs, options.quiet))
         return write_into(kept.folder, report)
+
+
+def _play_both(plans: Sequence[Plan], names: Sequence[str], jobs: int, quiet: bool) -> None:
+    """Play both sides: one after the other, or where they stop by what differs, in step."""
+    from simulate.run.play import play_on
+    from simulate.run.side.partner import Partner
+
+    if not quiet:
+        for name, plan in zip(names, plans, strict=True):
+            tell(announcement(plan, Path(name), jobs))
+    play = partial(play_on, jobs=jobs, quiet=quiet, goes_on="")
+    (before, after), (of_before, of_after) = plans, map(Path, names)
+    if after.until:
+        play(after, of_after, partner=Partner(before, of_before, play))
+    else:
+        play(before, of_before)
+        play(after, of_after)
 
 
 def sides(request: RunRequest) -> tuple[RunRequest, RunRequest]:

@@ -43,6 +43,8 @@ def _lines(told: "Study", is_live: bool) -> Iterator[str]:
     found = [one.finding.data()["line"] for one in by_itself(told)]
     open_ = len(unsettled(told))
     head = f"After {plural(told.games, 'game')}, {plural(open_, 'verdict')} open"
+    if not open_ and told.design.manifest.get("shipped"):
+        head += " but for the change"
     if not is_live:
         yield f"{head}: {found[0] if found else 'nothing is sure yet'}"
         return

@@ -56,7 +56,7 @@ class BothSides:
         side = OpinionPlan(asked.strategy, numbers, asked.games, asked.needed)
         folder: Path = run.path / store.PLAYERS
         play_beside(
-            second_opinion.plan_of(run, side), folder, self.jobs, quiet=self.quiet, goes_on=""
+            second_opinion.plan_of(run, side), folder, jobs=self.jobs, quiet=self.quiet, goes_on=""
         )
         return store.verify(folder)
 

@@ -57,7 +57,7 @@ class SecondPlayer:
         self.say(f"`{plan.strategy}` tests the first answer ...")
         folder = run.path / store.PLAYERS
         play_beside(
-            second_opinion.plan_of(run, plan), folder, self.jobs, quiet=self.quiet, goes_on=""
+            second_opinion.plan_of(run, plan), folder, jobs=self.jobs, quiet=self.quiet, goes_on=""
         )
         return store.verify(folder)
 
