@@ -45,11 +45,13 @@ def telling(
     quiet: bool = False,
     kept: Keeps | None = None,
     about: str = "about ",
+    found: Callable[[], str] = str,
 ) -> Iterator[Play]:
     """A table at which blocks of the plan's cells are played by `jobs` processes.
 
     columns: what comes back, names by table (`games`, `seats`); rounds: what progress is told of.
     kept: where blocks are kept; what is known there is not played.  about: as of `Progress`.
+    found: what is shown above the progress, as soon as it is another.
     Results come in any order.  A Ctrl-C is raised where the rows are waited for.
     """
     job = replace(job_of(plan, Path()), returned=dict(columns))
@@ -61,7 +63,13 @@ def telling(
         progress = Progress(rounds, sys.stderr, quiet=quiet, about=about)
         pool = Pool(player, jobs, stop, rounds.games_left())
 
+        said = ""
+
         def play(blocks: Iterable[Block]) -> Iterator[Done]:
+            nonlocal said
+            if (best := found()) != said:
+                progress.show([best[:1].upper() + best[1:]])
+                said = best
             known, missing = _known(blocks, kept)
             progress.skip(sum(done.games for done in known))
             yield from known

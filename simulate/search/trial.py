@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 # Games of each change in the first round, fewer where all together would take more than so many
 # blocks of `price`: some ten seconds on two cores.
-FIRST_ROUND, FIRST_BLOCKS = 500, 8.0
+FIRST_ROUND, FIRST_BLOCKS = 500, 4.0
 STEP = 100  # games are asked for in so many at a time
 AHEAD = 2  # the game as it is is played so many times as often as a change, at most
 GROWTH = 4  # a change plays at most so many times as many games as before, a round
@@ -68,14 +68,13 @@ def each(wanted: Callable[[Tried], int]) -> Wanted:
 
 @dataclass
 class TrialScore:
-    """Games of each cell so far, and what is found: what the line of progress tells."""
+    """Games of each cell so far: what the line of progress tells."""
 
     games: dict[int, int]
-    found: Callable[[], str] = str
 
     def so_far(self) -> str:
-        """The best so far, in words."""
-        return self.found()
+        """Nothing: the best so far stands above that line."""
+        return ""
 
     def widest(self) -> float:
         return 0.0
@@ -139,8 +138,7 @@ class Trial:
         self.plan, self.jobs, self.quiet = plan, jobs, quiet
         self.design = design_of(plan)
         self.score = TrialScore({cell.number: 0 for cell in plan.cells})
-        if kept is not None:
-            self.score.found = lambda: kept.best
+        self._found = str if kept is None else lambda: kept.best
         self.tried = [self._tried(name) for name in self.design.variants]
         self.base = [cell.number for cell in self.design.base]
         self.things: dict[str, EntrantKind] = {}
@@ -189,7 +187,7 @@ class Trial:
         """Where its blocks are played, or known already."""
         columns = self.columns()
         return telling(self.plan, self.jobs, columns, self, quiet=self.quiet, kept=self._kept,
-                       about="at most ")  # fmt: skip
+                       about="at most ", found=self._found)  # fmt: skip
 
     def as_it_is(self, games: int) -> PairedSums:
         """The game without changes, so many games of each setting, those played before included."""

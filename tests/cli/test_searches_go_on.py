@@ -180,7 +180,7 @@ def test_progress_and_runs_tell_the_best_so_far(simulate, here, monkeypatch, nam
     told = {"sensitivity": "largest effect so far: "}.get(name, "best so far: ")
     words = [{"300": "1000"}.get(word, word) for word in SEARCHES[name]]
     ended = simulate(*words, "--jobs", "1", "--out", "it")
-    best = f", {told}Threat that brings down the Capital City 6 -> "
+    best = f"\n{told[0].upper()}{told[1:]}Threat that brings down the Capital City 6 -> "
     assert best in ended.err or name == "tune"  # which has but one round here
     monkeypatch.setattr(checkpoint, "sweep", lambda *_: signal.raise_signal(signal.SIGINT))
     stopped = simulate(*words, *ALONE, "--out", "stopped", code=130)
