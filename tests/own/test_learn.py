@@ -8,7 +8,9 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
+from analysis.stats.intervals import Estimate
 from reports.text.player_strength import said_of_players, said_of_rival
+from simulate.cli.change import learning as of_command
 from simulate.core.errors import InputError
 from simulate.own.file.reading import know
 from simulate.own.learnt import fits, learnt_of
@@ -96,6 +98,23 @@ def test_what_is_no_better_is_not_kept(learnt):
     assert "balanced before" in said
     assert (learnt / LEARNT).read_bytes() == before
     assert said.endswith("The same again: simulate learn stalls.py --rounds 1 --seed 2\n")
+
+
+def test_who_loses_to_a_player_of_the_file_is_not_kept(here, monkeypatch):
+    """Nor does it begin from nothing where the file has a plan."""
+    text = Path("stalls.py").read_text("utf-8")
+    plan = """    WEIGHTS = {"wise": {"grain": 2.0, "stones": -1.0}}\n\n    def setup(self):"""
+    Path("stalls.py").write_text(text.replace("    def setup(self):", plan, 1), "utf-8")
+    own = know("stalls.py")
+    assert of_command._start(own, (2,)) == {"grain": 2.0, "stones": -1.0}
+    loses, wins = Estimate(-0.2, -0.3, -0.1, 0.05), Estimate(0.2, 0.1, 0.3, 0.05)
+    monkeypatch.setattr(
+        "simulate.run.teaching.training_evaluation._over",
+        lambda met: loses if met.rival == "wise" else wins,
+    )
+    said = simulate("learn", "stalls.py", *SHORT, "--rounds", "1", "--seed", "2")
+    assert "Nothing was written: it loses to `wise` of the file." in said
+    assert not Path(LEARNT).exists()
 
 
 def test_what_went_on_from_other_weights_is_not_said_to_come_again(learnt, monkeypatch):

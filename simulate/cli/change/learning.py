@@ -31,8 +31,8 @@ NO_FEATURES = (
     "such as FEATURES = {'cost': 'coins paid', 'points': 'points made'}, and let `features(self, "
     "move)` say how much of each a move has; until then `greedy` and `look_ahead` play"
 )
+NOT_CERTAIN = "it is not certainly better than `balanced` was before"
 NOT_BETTER = (
-    "Nothing was written: it is not certainly better than `balanced` was before. "
     "More time (--seconds), or FEATURES that say more of a move, may help; who likes these weights "
     "all the same can write them into WEIGHTS."
 )
@@ -70,8 +70,11 @@ def learn_command(file: str, options: LearnOptions) -> None:
         tell("Stopped: nothing was learnt, and nothing was written.")
         raise KeyboardInterrupt("stopped") from None
     show(*_learnt_words(own, wish, taught), "", *_ladder_words(taught.ladder), "")
-    if not taught.is_better:
-        show(NOT_BETTER, f"The same again: {_again(own, wish, taught)}")
+    if taught.worse or not taught.is_better:
+        lost = " and ".join(f"`{name}`" for name in taught.worse)
+        why = f"it loses to {lost} of the file" if lost else NOT_CERTAIN
+        again = f"The same again: {_again(own, wish, taught)}"
+        show(f"Nothing was written: {why}. {NOT_BETTER}", again)
         return
     _write(path, own, wish, taught)
     show(f"Written: {path}. From now on `balanced` plays this way, in every command.")
@@ -122,11 +125,14 @@ def _wish(own: "OwnGame", options: LearnOptions) -> "Wish":
 
 
 def _start(own: "OwnGame", people: tuple[int, ...]) -> Mapping[str, float]:
-    """Weights to begin with: those that were learnt, or that the file declares."""
+    """Weights to begin with: those that were learnt, or that the file declares, for `balanced` or
+    first.
+    """
     from simulate.own.learnt import learnt_of
 
     found = learnt_of(own.source)
-    weights = own.kind.WEIGHTS.get("balanced", {})
+    declared = own.kind.WEIGHTS
+    weights = declared.get("balanced") or next(iter(declared.values()), {})
     if found is not None:
         of_one = found.balanced.by_players.get(str(people[0]), {}) if len(people) == 1 else {}
         weights = found.balanced.weights | of_one

@@ -110,7 +110,7 @@ class Taught:
 
     seconds: of the lessons, and in all; idle: features that are the same for all moves of every
     decision; moving: features whose weight still moved at the end; is_better: than the player that
-    sat where nobody is named.
+    sat where nobody is named; worse: whom of those that the file declares it loses to.
     """
 
     weights: dict[str, float]
@@ -121,6 +121,7 @@ class Taught:
     moving: tuple[str, ...]
     ladder: tuple[LearntRung, ...]
     is_better: bool
+    worse: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -164,7 +165,8 @@ def teach(
             known |= differing(player.tables, wish.seed, Policy("weights", learner.weights()))
             weights = {name: w for name, w in learner.weights().items() if name in known}
             pupil = Policy("weights", weights)
-            rungs, is_better = evaluated(own, pack, pupil, school.tables, school.games, wish.seed)
+            proof = own, pack, pupil, school.tables, school.games, wish.seed
+            rungs, is_better, worse = evaluated(*proof)
         finally:
             school.progress.clear()
             pool.close()
@@ -177,6 +179,7 @@ def teach(
         moving=tuple(name for name in learner.moving() if name in known),
         ladder=rungs,
         is_better=is_better,
+        worse=worse,
     )
 
 

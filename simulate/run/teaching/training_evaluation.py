@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from analysis.stats.intervals import bonett_price_interval, effect, rate
+from analysis.stats.intervals import Estimate, bonett_price_interval, effect, rate
 from simulate.own.declared import MAIN, OwnGame
 from simulate.own.learnt import LearntRung
 from simulate.own.luck import mix
@@ -42,10 +42,12 @@ def evaluated(
     tables: Sequence[OwnTable],
     play: Games,
     seed: int,
-) -> tuple[tuple[LearntRung, ...], bool]:
-    """The rungs, and whether the player is better for certain than `balanced` as it was."""
+) -> tuple[tuple[LearntRung, ...], bool, tuple[str, ...]]:
+    """The rungs, whether the player is better for certain than `balanced` as it was, and to whom of
+    those that the file declares it loses for certain.
+    """
     luck, learnt = mix(seed ^ PROOF) >> 1, (pupil,) * len(tables)
-    is_better, rungs = False, list[LearntRung]()
+    is_better, rungs, worse = False, list[LearntRung](), list[str]()
     now = _seated(pack, MAIN, tables)
     for name, others, games in matches(own, pack, tables):
         came = play(learnt, others, luck, games)
@@ -54,7 +56,9 @@ def evaluated(
         rungs += _rungs(met)
         if others == now:
             is_better = _is_better(met)
-    return tuple(rungs), is_better
+        if name in own.kind.WEIGHTS and _over(met).high < 0.0:
+            worse.append(name)
+    return tuple(rungs), is_better, tuple(worse)
 
 
 def matches(
@@ -111,11 +115,15 @@ def _rung(rival: str, players: int, came: list[Came], other: float | None) -> Le
 
 
 def _is_better(met: Met) -> bool:
-    """Whether the player wins more than its rival for certain, at tables of all sizes together."""
+    return _over(met).low > 0.0
+
+
+def _over(met: Met) -> Estimate:
+    """What the player wins more than its rival, at tables of all sizes together."""
     won = np.array([each.won for each in met.came])
     if met.theirs is not None:
         over = won - np.array([each.won for each in met.theirs])
         variance = float(over.var(ddof=1)) / len(over)
-        return bonett_price_interval(float(over.mean()), variance, len(over), 1.0).low > 0.0
+        return bonett_price_interval(float(over.mean()), variance, len(over), 1.0)
     over = won * np.array([met.seats[each.table] for each in met.came]) - 1.0
-    return effect(float(over.mean()), float(over.var(ddof=1)) / len(over)).low > 0.0
+    return effect(float(over.mean()), float(over.var(ddof=1)) / len(over))
