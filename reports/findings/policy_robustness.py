@@ -11,6 +11,7 @@ from analysis.conclusions.players.policy_robustness import FEWEST, WORTH, Opinio
 from analysis.conclusions.robustness import NO, YES, Players
 from analysis.stats.intervals import round_up
 from analysis.study import Study, latest
+from reports.findings import best_play
 from reports.findings.choose import by_itself
 from reports.findings.finding import ToldFinding
 from reports.text import words
@@ -43,6 +44,8 @@ def summary(ledger: Ledger, told: Sequence[ToldFinding]) -> str:
     study, players = ledger.study, ledger.doubts.players
     open_ = [one.entry for one in told if one.entry.opinion.surplus is not None]
     counted = _counted(ledger, open_) if open_ else ""
+    if ledger.is_own and (best := best_play.sentence(study)):
+        return " ".join(filter(None, [best, counted]))
     if ledger.is_own:
         said = of_players(study.design.manifest["own"], _seated(study))
         strength = _strength(study, players) if players is not None else ""

@@ -7,6 +7,7 @@ from analysis.data import provenance
 from analysis.data.design import CUT_OFF, VARIANT
 from analysis.description.checks import FAILED, LOOK, MOST_CUT_OFF, planned
 from analysis.rates.variants import misnamed
+from analysis.stats.intervals import rate
 from analysis.study import Study
 from reports.text import words
 
@@ -28,6 +29,7 @@ def alerts(study: Study) -> list[Alert]:
             alerts.append(_alert("red", f"A check failed. {check.name}: {check.found}."))
         elif check.result == LOOK:
             alerts.append(_alert("amber", f"{check.name}: {check.found}."))
+    alerts.insert(0, _weak(study))
     alerts += [_stopped(study), _misnamed(study), _others_than_usual(study), _asked(study)]
     return [alert for alert in alerts if alert is not None]
 
@@ -62,6 +64,29 @@ def _cut_off(study: Study) -> Alert | None:
         )
     where = _where(study)
     return _alert("red", f"{text}.{where} See how these games end before you trust a rate.")
+
+
+def _weak(study: Study) -> Alert | None:
+    """Players of an own game that are not shown to beat those that take any move."""
+    known = study.design.manifest.get("strength") or {}
+    if not known:
+        return None
+    who, games = f"`{known['strategy']}`", known["games"]
+    won, fair = rate(known["won"], games), rate(known["fair"], games)
+    if study.contest.kinds:
+        if won.low > fair.value:
+            return None
+        told = f"alone among `random` {who} wins {words.part(won)} of {games:,} games, where "
+        told += f"{words.percent(fair.value)} would be as good"
+    else:
+        if won.value > fair.value and not won.low < fair.high:
+            return None
+        told = f"{who} wins {words.part(won)} of {games:,} games, and `random` {words.part(fair)}"
+    return _alert(
+        "red",
+        f"These players are not shown to beat players that take any move: {told}. What is found "
+        "below may be theirs, not the game's.",
+    )
 
 
 def _stopped(study: Study) -> Alert | None:

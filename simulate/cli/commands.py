@@ -331,6 +331,7 @@ def learn(file: Annotated[str, typer.Argument(metavar="FILE")], **given: Any) ->
     (
         options.PACK,
         Option("upgrade", "", "Bring a pack of an earlier version to today's keys."),
+        Option("solve", "", "Look for best play of a game file as long as it takes: minutes."),
         options.SKIP_UNCHANGED,
         options.AS_JSON,
     ),
@@ -338,7 +339,7 @@ def learn(file: Annotated[str, typer.Argument(metavar="FILE")], **given: Any) ->
 def check(path: Annotated[str, typer.Argument(metavar="DIR|FILE")], **given: Any) -> Action:
     from simulate.cli.change.packs import check_command
 
-    wanted = (given[name] for name in ("pack", "as_json", "skip_unchanged", "upgrade"))
+    wanted = (given[name] for name in ("pack", "as_json", "skip_unchanged", "upgrade", "solve"))
     return partial(check_command, path, *wanted)
 
 

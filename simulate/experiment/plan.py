@@ -187,7 +187,8 @@ class Plan:
         named = self.confirm_with
         if named is not None or not self.experiment.asks_second or self.verb != "run":
             return named or ""
-        return second_opinion.usual(self.pack, [cell.setting for cell in self.cells])
+        played = [(self.pack_for(cell), cell.setting) for cell in self.cells]
+        return second_opinion.usual(self.pack, played)
 
     @property
     def shipped(self) -> bool:
@@ -311,11 +312,17 @@ class Plan:
         settings = [cell.setting for cell in self.cells]
         changed = any(cell.changes for cell in self.cells)
         found = [] if changed else second_opinion.opinions(self.pack, settings)
+        if catalogue.own(self.game) is not None:
+            played = [(self.pack_for(cell), cell.setting) for cell in self.cells]
+            found = second_opinion.exact(played, [cell.levels for cell in self.cells])
         known: dict[str, Any] = {"opinions": found} if found else {}
+        if catalogue.own(self.game) is not None and self.verb == "run":
+            pack, settings = self.pack_for(self.cells[0]), [cell.setting for cell in self.cells]
+            known["strength"] = second_opinion.strength(pack, settings)
         if not self.second:
             return known
         costs = second_opinion.costs(self.pack, settings, self.second)
-        return {"second": self.second, "costs": costs, "opinions": found}
+        return {"second": self.second, "costs": costs, "opinions": found, **known}
 
     def _pictures(self) -> dict[str, Any]:
         """What the report is to draw of the pack, if anything."""

@@ -4,28 +4,36 @@ Of the games of the toolkit costs and opinions were measured once; what a game o
 takes is counted when it is planned.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
-from simulate.core.game.facts import SKILL
+from simulate.core.game.facts import OVER_FAIR_SHARE, SKILL, WIN_RATE
 from simulate.experiment.context import STRATEGY
 from simulate.pack import Pack, catalogue, configs
+from simulate.pack.strategies import PYTHON, SOLVED
+
+if TYPE_CHECKING:
+    from simulate.own.exact import BestPlay
 
 SECOND = "second"  # the strategy that is asked whether what another one finds still stands
 MEASURED = (SECOND, "expert")  # of these what they find was measured once, the stronger one last
 SEED = "seed"  # the level by which the tables of some games are prepared
 LOOKING_ON, LOOKS_AHEAD = ("random", "idle"), "look_ahead"
+BEST = "best"  # who plays best, where an own game is solved
+STRENGTH = (*MEASURED, BEST)  # the strongest last
+A_THOUSAND = 1_000  # games, of which costs are told
+ROUNDING = 1e-6  # of what best play finds
 OF_OWN = ("look_ahead", "balanced", "greedy")  # an own game asks the first of another kind
 
 Setting = Mapping[str, Any]
 
 
-def usual(pack: Pack, settings: Sequence[Setting]) -> str:
-    """The default second player; empty if there is none.
+def usual(pack: Pack, played: Sequence[tuple[Pack, Setting]]) -> str:
+    """The default second player; empty if there is none.  played: each setting with its pack.
 
     That is where one strategy plays as well as it can: another that chooses in another way.
     """
-    known, plays = pack.strategies, _plays_alone(pack, settings)
+    known, plays = pack.strategies, _plays_alone(pack, [setting for _, setting in played])
     if not plays:
         return ""
     if catalogue.own(pack.game) is None:
@@ -33,7 +41,59 @@ def usual(pack: Pack, settings: Sequence[Setting]) -> str:
     else:
         ways = (known[plays].choice, *LOOKING_ON)
         others = [name for name in OF_OWN if name in known and known[name].choice not in ways]
+        others = [BEST, *others] if plays != BEST and best_plays(played) else others
     return next((name for name in others if name in known and name != plays), "")
+
+
+def best_plays(played: Sequence[tuple[Pack, Setting]]) -> "Sequence[BestPlay]":
+    """Best play of an own game in each of these settings; empty where one is not solved."""
+    if any(BEST not in pack.strategies or pack.strategies[BEST].choice != SOLVED
+           for pack, _ in played):  # fmt: skip
+        return []
+    from simulate.own.solved import all_solved
+    from simulate.own.table import prepare
+
+    seats = [{**each, STRATEGY: [LOOKING_ON[0]] * len(each[STRATEGY])} for _, each in played]
+    return all_solved([*map(prepare, [pack for pack, _ in played], seats)])
+
+
+def exact(
+    played: Sequence[tuple[Pack, Setting]], levels: Sequence[Setting]
+) -> list[dict[str, Any]]:
+    """What best play finds in each setting, as `opinions` has it; levels: of each setting."""
+    solved = best_plays(played)
+    if not solved:
+        return []
+    facts = [fact for best, where in zip(solved, levels, strict=True)
+             for fact in _facts(played[0][0], best, where)]  # fmt: skip
+    positions = sum(best.positions for best in solved)
+    return [{"strategy": BEST, "games": 0, "on": "", "positions": positions, "facts": facts}]
+
+
+def _facts(pack: Pack, best: "BestPlay", where: Setting) -> Iterator[dict[str, Any]]:
+    if pack.facts.cooperative:
+        numbers = [(WIN_RATE, where, best.shares[0])]
+    else:
+        fair = 1 / len(best.shares)
+        numbers = [(OVER_FAIR_SHARE, {"seat": seat, **where}, share - fair)
+                   for seat, share in enumerate(best.shares, 1)]  # fmt: skip
+    for metric, place, value in numbers:
+        ends = {"low": value - ROUNDING, "high": value + ROUNDING}
+        yield {"metric": metric, "where": dict(place), "value": value, **ends}
+
+
+def strength(pack: Pack, settings: Sequence[Setting]) -> dict[str, Any]:
+    """How whoever plays an own game does against `random`; empty where nobody is measured."""
+    plays = _plays_alone(pack, settings)
+    is_won = pack.facts.cooperative or all(int(setting["players"]) > 1 for setting in settings)
+    if not plays or not is_won or pack.strategies[plays].choice in (SOLVED, PYTHON):
+        return {}
+    from simulate.experiment import effort
+    from simulate.own.strength import against_random
+
+    fewest = min(settings, key=lambda setting: int(setting["players"]))
+    calls = effort.costs(pack, [fewest], [plays], pack.facts.crossed)
+    return against_random(pack, fewest, plays, calls[0]["loops"] / A_THOUSAND) if calls else {}
 
 
 def _plays_alone(pack: Pack, settings: Sequence[Setting]) -> str:

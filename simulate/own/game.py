@@ -158,8 +158,10 @@ class Game:
         """Deal anew, by `luck`, all that the seat does not see; by default nothing is hidden."""
 
     def value(self, seat: int) -> float:
-        """How well the seat stands, in any unit; by default its points, or all margins together."""
-        return by_margins(self) if self.TOGETHER else float(sum(self.points(seat).values()))
+        """How well the seat stands, in any unit; by default its side's points less those of the
+        best other side, or all margins together.
+        """
+        return by_margins(self) if self.TOGETHER else ahead(self, seat)
 
     def features(self, move: Any) -> Mapping[str, float]:
         """What a move of `seat` is weighed by (FEATURES); what is not named is 0."""
@@ -186,6 +188,16 @@ class Game:
         new.__dict__.update({name: copied(value) for name, value in self.__dict__.items()})
         new.luck, new.listener = luck, None
         return new
+
+
+def ahead(game: Game, seat: int) -> float:
+    """Points of a seat's side less those of the best side that it plays against."""
+    sides: dict[int, float] = {}
+    for each in range(game.players):
+        team = game.team(each)
+        sides[team] = sides.get(team, 0.0) + float(sum(game.points(each).values()))
+    own = sides.pop(game.team(seat))
+    return own - max(sides.values(), default=0.0)
 
 
 def by_margins(game: Game) -> float:

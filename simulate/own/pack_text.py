@@ -8,15 +8,18 @@ from typing import Any
 import tomlkit
 
 from simulate.own.declared import MAIN, VALUE, OwnGame
+from simulate.own.exact import refusal
 from simulate.own.game import RuleNumber
 from simulate.own.learnt import strategies_of
 from simulate.own.players import is_valued
+from simulate.pack.strategies import SOLVED
 
 GAMES = 2_000  # of each setting, in its own experiment
 LOOK_AHEAD = {"playouts": 20, "candidates": 6, "rounds": 0}  # 0: to the end of the game
 WIDE = {"playouts": 12, "candidates": 20, "rounds": 0}  # of who does not know what is promising
 GREEDY = "Takes the move after which it stands best."
 AHEAD = "Plays its best moves on to the end some times, on guesses of what it cannot see."
+BEST = "Plays best, where all positions are tried: few positions, two sides or all together."
 BLIND = (
     "Plays moves on to the end at random some times, on guesses of what it cannot see, for neither "
     "MARGINS nor `value` say what is good. Slow, and a weak player."
@@ -65,6 +68,8 @@ def _free(own: OwnGame) -> dict[str, Any]:
         "look_ahead": {"plan": AHEAD, "like": MAIN, **ahead},
         "random": {"plan": "Takes any legal move.", "choice": "random"},
     }
+    if not refusal(own):
+        players["best"] = {"plan": BEST, "choice": SOLVED}
     if not is_valued(own.kind):
         del players["greedy"]
         players[MAIN] = {"plan": BLIND, "weights": {VALUE: 0.0}, **ahead, "look_ahead": WIDE}

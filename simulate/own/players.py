@@ -9,12 +9,15 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from simulate.own.declared import VALUE
 from simulate.own.game import Game, by_margins
 from simulate.own.luck import GameLuck
 from simulate.own.rows import standing
+
+if TYPE_CHECKING:
+    from simulate.own.exact import BestPlay
 
 MOST_DECISIONS = 5_000  # of a game, which is cut off then
 SOFT = 0.9  # skill of whoever plays a copy on
@@ -25,7 +28,7 @@ TIE = 0.001  # of points ahead beside a win, where play-outs end alike
 
 @dataclass(frozen=True)
 class Policy:
-    """How a seat chooses: a way, weights that are not 0, skill, and how it looks ahead."""
+    """How a seat chooses: a way, weights that are not 0, skill, how it looks ahead; best play."""
 
     choice: str
     weights: dict[str, float]
@@ -33,6 +36,7 @@ class Policy:
     playouts: int = 0
     candidates: int = 0
     rounds: int = 0
+    best: "BestPlay | None" = None
 
     @property
     def steps(self) -> bool:
@@ -52,6 +56,8 @@ def choose(game: Game, moves: list[Any], policy: Policy, rng: Random) -> int:
         return int(rng.random() * len(moves))
     if policy.choice == "idle":
         return 0
+    if policy.best is not None:
+        return soft_choice(policy.best.of_moves(game), policy.skill, rng)
     scores = weighed(game, moves, policy, rng)
     if policy.choice == "look_ahead":
         scores = looked_ahead(game, moves, policy, rng, scores)

@@ -1,14 +1,15 @@
 """The game engine of own games, with the interface of the compiled games."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import chain
 from random import Random
 from typing import Any
 
 import numpy as np
 
-from simulate.core.errors import GivenUp, RunError
+from simulate.core.errors import GivenUp, InputError, Problem, RunError, command
 from simulate.core.game.facts import SKILL_LEVELS, skill_name
 from simulate.engine.line_up import told_line_up, turned, turns_of
 from simulate.engine.stored_row import end_line
@@ -21,7 +22,7 @@ from simulate.own.luck import GameLuck, mix
 from simulate.own.players import MOST_DECISIONS, Policy, choose, weighed
 from simulate.own.rows import Columns, OwnRows, PlayedGame
 from simulate.pack import Pack, catalogue
-from simulate.pack.strategies import PYTHON
+from simulate.pack.strategies import PYTHON, SOLVED
 
 Line = dict[str, Any]
 # Sees every decision: the table, its moves, which is taken, and what was counted before.
@@ -80,7 +81,7 @@ def prepare(pack: Pack, setting: Mapping[str, Any]) -> OwnTable:
         )
         for each in settings
     )
-    return OwnTable(
+    table = OwnTable(
         own,
         *own.printed(rules, pack.cards),
         setting,
@@ -89,6 +90,26 @@ def prepare(pack: Pack, setting: Mapping[str, Any]) -> OwnTable:
         skills=tuple(tuple(map(skill_name, each["skill"])) for each in settings),
         parameters=rules,
     )
+    return _with_best_play(table) if any(p.choice == SOLVED for p in chain(*policies)) else table
+
+
+def _with_best_play(table: OwnTable) -> OwnTable:
+    """The same with what its best players know.  Raises InputError where nobody knows that."""
+    from simulate.own.exact import NotSolved
+    from simulate.own.solved import best_play
+
+    try:
+        best = best_play(table)
+    except NotSolved as why:
+        file = table.own.source.file
+        hint = f"`{command('check', file, '--solve')}` looks for it longer, if it can be found"
+        what = f"best play is not known: {why}"
+        raise InputError([Problem("strategy `best`", what)], hint=hint) from None
+    policies = tuple(
+        tuple(replace(p, best=best) if p.choice == SOLVED else p for p in each)
+        for each in table.policies
+    )
+    return replace(table, policies=policies)
 
 
 def policy_of(pack: Pack, name: str, skill: Any, players: int) -> Policy:

@@ -26,6 +26,7 @@ Rounds = Annotated[int, Field(ge=0, le=1_000)]
 
 MODEL = "balanced"  # whom a strategy without weights is like
 PYTHON = "python"  # the choice that runs a designer's own code
+SOLVED = "solved"  # the choice of a game of one's own that is solved
 CHANGEABLE = ("like", "weights", "by_players", "by_stage", "look_ahead")
 
 
@@ -43,7 +44,7 @@ class Strategy(BaseModel):
 
     plan: Annotated[str, Field(min_length=1)]
     source: str = ""
-    choice: Literal["weights", "random", "idle", "look_ahead", "python"] = "weights"
+    choice: Literal["weights", "random", "idle", "look_ahead", "solved", "python"] = "weights"
     like: str = ""
     weights: dict[str, Number] = {}
     by_players: dict[Players, dict[str, Number]] = {}

@@ -22,7 +22,12 @@ from simulate.experiment import Axis, Experiment, RunRequest
 from simulate.experiment.context import LINEUP, STRATEGY
 from simulate.experiment.find import find_pack, know_own, own_file
 from simulate.experiment.plan import Plan, Playable, allowed, build
+from simulate.experiment.second_opinion import BEST
+from simulate.own.declared import OwnGame
+from simulate.own.solved import all_solved, settings_of
+from simulate.own.table import prepare
 from simulate.pack import Pack, catalogue, load
+from simulate.pack.strategies import SOLVED
 from simulate.store import SPEEDS, Speed
 
 VERB = "ladder"
@@ -41,16 +46,21 @@ def asked(typed: RunRequest) -> RunRequest:
 
 
 def _usual(typed: RunRequest) -> Sequence[str]:
-    """The rungs where none are named; of an own game its players, but for those that look ahead."""
+    """The rungs where none are named; of an own game its players, but for those that look ahead,
+    and best play where that is soon known.
+    """
     own = _own_pack(typed)
     if own is None:
         return RUNGS
     rungs: dict[Any, str] = {}
     for name, strategy in own.strategies.items():
-        if strategy.choice != "look_ahead":
+        if strategy.choice not in ("look_ahead", SOLVED):
             same = {**strategy.model_dump(), "plan": "", "source": ""}
             rungs.setdefault(written(same), name)
-    return [*rungs.values()]
+    own_game = catalogue.own(own.game)
+    assert isinstance(own_game, OwnGame)
+    is_solved = all_solved([prepare(own, setting) for setting in settings_of(own_game)])
+    return [*rungs.values(), *([BEST] if is_solved else [])]
 
 
 def _own_pack(typed: RunRequest) -> Pack | None:

@@ -194,7 +194,16 @@ class OpinionPart(ManifestPart):
     strategy: str
     games: Whole
     on: str
+    positions: Whole = 0  # that best play was found in; 0 where games were played
     facts: list[OpinionFactPart]
+
+
+class StrengthPart(ManifestPart):
+    strategy: str = ""
+    players: Whole = 0
+    games: Whole = 0
+    won: float = 0.0
+    fair: float = 0.0
 
 
 class BetterSeatPart(ManifestPart):
@@ -301,6 +310,7 @@ class Planned(ManifestPart):
     shipped: bool = False
     costs: list[CostPart] = []
     opinions: list[OpinionPart] = []
+    strength: StrengthPart = StrengthPart()
     again: AgainPart | None = None
     versions: dict[str, str]
     source_hash: str

@@ -16,7 +16,7 @@ from analysis.conclusions.facts import Fact
 from analysis.conclusions.robustness import Claim, Key, Players, key_of
 from analysis.estimators.player_pool import PlayerPool, PooledValue
 from analysis.stats.interim import ONE_LOOK, Confidence
-from simulate.experiment.second_opinion import MEASURED
+from simulate.experiment.second_opinion import STRENGTH
 
 POWER = 0.8
 REACH = ONE_LOOK.reach + NormalDist().inv_cdf(POWER)
@@ -147,7 +147,7 @@ def _measured(known: Mapping[str, Any]) -> Players:
 
 
 def _strength(one: Players) -> int:
-    return MEASURED.index(one.strategy) if one.strategy in MEASURED else -1
+    return STRENGTH.index(one.strategy) if one.strategy in STRENGTH else -1
 
 
 def _is_told(fact: Fact | None) -> bool:

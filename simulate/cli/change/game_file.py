@@ -1,16 +1,22 @@
 """`simulate check my_game.py`: check a designer's own game against the laws of every game."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from simulate.cli.shared.answer import VALID, answer
 from simulate.cli.shared.say import show
-from simulate.core.errors import InputError, Problem, command
+from simulate.core.errors import InputError, Problem, RunError, command
+from simulate.core.text.amounts import plural
 from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build
 from simulate.own.check.check import GameCheck, check, keep
 from simulate.own.declared import OwnGame
+from simulate.own.exact import AT_MOST, AT_ONCE, BestPlay, refusal
 from simulate.own.file.beside import remember
 from simulate.own.file.reading import know
+from simulate.own.solved import best_play, settings_of
+from simulate.own.table import prepare
+from simulate.pack import load as load_pack
 from simulate.pack.reading import QUESTION
 
 LAWS = (
@@ -24,14 +30,19 @@ LAWS = (
 )
 
 
-def check_command(file: str, as_json: bool, to_upgrade: bool) -> None:
-    """Hold the game of a file to its laws.  Raises InputError with every breach."""
+def check_command(file: str, as_json: bool, to_upgrade: bool, to_solve: bool = False) -> None:
+    """Hold the game of a file to its laws, and look for best play.
+
+    to_solve: as long as that takes.  Raises InputError with every breach.
+    """
     if to_upgrade:
         raise InputError([Problem("--upgrade", "goes with the folder of a pack, not a game file")])
     if as_json:
-        answer("check", lambda: _as_data(file))
+        answer("check", lambda: _as_data(file, to_solve))
     else:
-        show(*_lines(*checked(file)))
+        own, found, cells = checked(file)
+        next_ = f"next: `{command('run', file)}`"
+        show(*_lines(own, found, cells), *_best_play(own, to_solve), next_)
 
 
 def checked(file: str) -> tuple[OwnGame, GameCheck, dict[str, int]]:
@@ -49,12 +60,54 @@ def checked(file: str) -> tuple[OwnGame, GameCheck, dict[str, int]]:
     return own, found, {QUESTION: len(plan.cells)} if plan.experiment.origins.laid else {}
 
 
-def _as_data(file: str) -> dict[str, Any]:
+def _as_data(file: str, to_solve: bool) -> dict[str, Any]:
     own, found, cells = checked(file)
     nothing: dict[str, Any] = {"cells": cells, "values": {}, "differences": [], "code": []}
     played = {"games": found.games, "moves": found.moves}
     summary = {"kind": "game", "game": own.name, **nothing, **played}
-    return {"status": VALID, "notes": found.notes, "checked": summary}
+    solved = [
+        {
+            "setting": {name: setting[name] for name in ("players", *own.kind.SETTINGS)},
+            "shares": None if isinstance(best, str) else best.shares,
+            "drawn": None if isinstance(best, str) else best.drawn,
+            "positions": None if isinstance(best, str) else best.positions,
+            "unsolved": best if isinstance(best, str) else "",
+        }
+        for setting, best in _looked_for(own, to_solve)
+    ]
+    return {"status": VALID, "notes": found.notes, "checked": summary, "best_play": solved}
+
+
+def _looked_for(own: OwnGame, to_solve: bool) -> Iterator[tuple[dict[str, Any], BestPlay | str]]:
+    """Best play in each setting of a game, or why it is not known."""
+    settings, pack = [*settings_of(own)], load_pack(own.name)
+    most = AT_MOST if to_solve else AT_ONCE // len(settings)
+    for setting in settings:
+        try:
+            yield setting, best_play(prepare(pack, setting), most)
+        except RunError as why:
+            yield setting, str(why)
+
+
+def _best_play(own: OwnGame, to_solve: bool) -> Iterator[str]:
+    """What best play comes to, a line a setting; then where it is not known, and why."""
+    unknown = []
+    for setting, best in _looked_for(own, to_solve):
+        if isinstance(best, str):
+            unknown.append(best)
+            continue
+        levels = [f"{setting[name]} {name.replace('_', ' ')}" for name in own.kind.SETTINGS]
+        where = ", ".join([plural(setting["players"], "player"), *levels])
+        won = [f"seat {n} {100 * share:.1f}%" for n, share in enumerate(best.shares, 1)]
+        won += [f"{100 * best.drawn:.1f}% drawn"] if best.drawn else []
+        won = [f"won {100 * best.shares[0]:.1f}%"] if own.kind.TOGETHER else won
+        found = plural(best.positions, "position")
+        yield f"best play, {where}: {', '.join(won)} (exact, {found})"
+    if unknown:
+        settings = plural(len(unknown), "setting")
+        longer = f"; `{command('check', own.source.file, '--solve')}` tries longer"
+        longer = "" if to_solve or refusal(own) else longer
+        yield f"best play is not known in {settings}: {unknown[-1]}{longer}"
 
 
 def _lines(own: OwnGame, found: GameCheck, cells: dict[str, int]) -> list[str]:
@@ -69,5 +122,4 @@ def _lines(own: OwnGame, found: GameCheck, cells: dict[str, int]) -> list[str]:
         *(f"  {law}" for law in LAWS),
         *(f"{name} asks for {count:,} cell{'s' * (count > 1)}" for name, count in cells.items()),
         *(f"note: {note}" for note in found.notes),
-        f"next: `{command('run', file)}`",
     ]

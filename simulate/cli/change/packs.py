@@ -281,14 +281,17 @@ def check_command(
     as_json: bool = False,
     skip_unchanged: bool = False,
     to_upgrade: bool = False,
+    to_solve: bool = False,
 ) -> None:
     """Check a pack with its experiments, one experiment, or a designer's own game; bring a pack to
     today's format.
     """
     file = path if is_file(path) else ""
+    if to_solve and not file:
+        raise InputError([Problem("--solve", "goes with the file of a game of your own")])
     if file:
         if pack is None or not as_json or to_upgrade:
-            game_file.check_command(path, as_json, to_upgrade)
+            game_file.check_command(path, as_json, to_upgrade, to_solve)
         if pack is None:
             return
         path, pack = pack, None

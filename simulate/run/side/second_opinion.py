@@ -35,7 +35,7 @@ OF_THE_RUN = (
         "precision",
         "expect",
     ),
-    *("second", "costs", "opinions", "gaps", "better_seats"),
+    *("second", "costs", "opinions", "gaps", "better_seats", "strength"),
 )
 # What another player is asked about a run that was played.
 Asks = Callable[[store.StoredRun], "OpinionPlan | None"]

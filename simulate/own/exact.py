@@ -1,0 +1,377 @@
+"""Best play in a small own game, solved backwards from its ends.
+
+Every position that can be reached is tried, with every outcome of chance.  Its value is the chance
+of winning together, or the share of the win that the first of two sides has where both play as
+well as they can (value iteration; Shapley 1953).  Of moves that are worth the same the one that
+wins soonest, or loses latest, is best.  Games that hide something are not solved, nor those of
+three sides or more, where best play is not one thing.
+"""
+
+import ast
+from array import array
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from hashlib import blake2b
+from itertools import permutations
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import numpy as np
+
+from simulate.core.errors import RunError
+from simulate.own.contents import contents
+from simulate.own.declared import OwnGame
+from simulate.own.file.lines import blamed
+from simulate.own.game import Game
+from simulate.own.luck import GameLuck
+from simulate.own.rows import standing
+
+if TYPE_CHECKING:
+    from simulate.own.table import OwnTable
+
+Item = TypeVar("Item")
+Root = tuple[float, int, list[int]]  # how likely a game begins so, its position, teams by seat
+
+AT_ONCE, AT_MOST = 40_000, 4_000_000  # outcomes of moves: before a run, and where it is asked for
+MOST_DEALS = 1_000  # of what seats hold
+SWEEPS, SETTLED = 20_000, 1e-11
+EQUAL = 1e-7  # of a share of the win: moves that are worth the same
+SOON = 1e-3  # of its value, by which a win is worth less a move later
+NO_LUCK = GameLuck(0)  # of a table that lies still; quicker to copy
+UNSEEN = -1  # the number of an end
+COUNTED = ("counts", "round")  # what the machine keeps; most files never look at it
+
+
+class NotSolved(RunError):
+    """Why best play is not known, in words; tried: so many outcomes were, at most."""
+
+    tried = 0
+
+
+class ScriptedLuck(GameLuck):
+    """Luck that follows a script of outcomes, and where that ends takes the first.
+
+    taken, sizes: which outcome of how many each draw had; likely: how likely all of them are.
+    """
+
+    __slots__ = ("_script", "likely", "sizes", "taken")
+
+    def __init__(self, script: Sequence[int]) -> None:
+        super().__init__(0)
+        self._script, self.likely = script, 1.0
+        self.taken, self.sizes = list[int](), list[int]()
+
+    def _draw(self, likely: Sequence[float]) -> int:
+        place = len(self.taken)
+        taken = self._script[place] if place < len(self._script) else 0
+        self.taken.append(taken)
+        self.sizes.append(len(likely))
+        self.likely *= likely[taken]
+        return taken
+
+    def stream(self, purpose: str) -> Any:
+        raise NotSolved(f"`luck.stream({purpose!r})` has too many outcomes")
+
+    def roll(self, purpose: str, faces: int) -> int:
+        return 1 + self._draw([1 / faces] * faces)
+
+    def chance(self, purpose: str, likely: float) -> bool:
+        if not 0.0 < likely < 1.0:
+            return likely >= 1.0
+        return self._draw([likely, 1 - likely]) == 0
+
+    def pick(self, purpose: str, items: Sequence[Item]) -> Item:
+        """Things that are alike are one outcome."""
+        kinds, times = list[Item](), list[int]()
+        for item in items:
+            if item in kinds:
+                times[kinds.index(item)] += 1
+            else:
+                kinds.append(item)
+                times.append(1)
+        return kinds[self._draw([each / len(items) for each in times])]
+
+    def shuffle(self, purpose: str, items: Any) -> Any:
+        left = [*items]
+        for place in range(len(items)):
+            items[place] = self.pick(purpose, left)
+            left.remove(items[place])
+        return items
+
+
+def outcomes(act: Callable[[GameLuck], Game]) -> Iterator[tuple[float, Game]]:
+    """Every table that may come of something, with how likely it is."""
+    script: list[int] = []
+    while True:
+        luck = ScriptedLuck(script)
+        game = act(luck)
+        game.luck = NO_LUCK
+        yield luck.likely, game
+        script = luck.taken
+        while script and script[-1] == luck.sizes[len(script) - 1] - 1:
+            script.pop()
+        if not script:
+            return
+        script[-1] += 1
+
+
+@dataclass(frozen=True)
+class BestPlay:
+    """A setting that is solved.
+
+    keys: of its positions, in order; first_move: where the moves of each begin in `worth`, which is
+    what a move is worth to its seat.  shares: of the win by seat; together, the chance of winning.
+    drawn: how often both sides share the win.  apart: as of `told_apart`.
+    """
+
+    keys: np.ndarray
+    first_move: np.ndarray
+    worth: np.ndarray
+    shares: tuple[float, ...]
+    drawn: float
+    apart: frozenset[str]
+
+    @property
+    def positions(self) -> int:
+        """In which somebody is asked."""
+        return len(self.keys)
+
+    def of_moves(self, game: Game) -> list[float]:
+        """What each move is worth to the seat whose turn it is.  Raises RunError where the table
+        is none that was found.
+        """
+        key = np.uint64(key_of(game, self.apart))
+        at = int(np.searchsorted(self.keys, key))
+        if at == len(self.keys) or self.keys[at] != key:
+            raise RunError("this position was not met when best play was looked for")
+        return [float(each) for each in self.worth[self.first_move[at] : self.first_move[at + 1]]]
+
+
+def refusal(own: OwnGame) -> str:
+    """Why a game is not solved, as far as its file says it; or an empty string."""
+    return "seats do not see everything" if own.kind.hide is not Game.hide else ""
+
+
+def told_apart(own: OwnGame) -> frozenset[str]:
+    """What the machine counts and positions are told apart by: what the file looks at."""
+    tree = ast.walk(ast.parse(own.source.text))
+    read = {node.attr for node in tree if isinstance(node, ast.Attribute)
+            and isinstance(node.ctx, ast.Load)}  # fmt: skip
+    return frozenset(read & {*COUNTED})
+
+
+def key_of(game: Game, apart: frozenset[str]) -> int:
+    """A number of a position: of all that lies on the table, and whose turn it is."""
+    lies = {k: v for k, v in contents(game).items() if k not in COUNTED or k in apart}
+    lies["seat"] = game.seat
+    return int.from_bytes(blake2b(repr(sorted(lies.items())).encode(), digest_size=8).digest())
+
+
+def solve(table: "OwnTable", most: int = AT_ONCE) -> BestPlay:
+    """Best play in a setting; most: outcomes of moves that are tried.  Raises NotSolved."""
+    if why := refusal(table.own):
+        raise NotSolved(why)
+    with blamed(table.own.source.file):
+        return _Values(positions := _Positions(table, most)).best_play(positions.roots)
+
+
+class _Positions:
+    """All positions of a setting, numbered as they are met, and where their moves lead."""
+
+    def __init__(self, table: "OwnTable", most: int) -> None:
+        self.own, self.left = table.own, most
+        self.apart = told_apart(table.own)
+        self.sides: list[int] = []
+        self.numbers: dict[int, int] = {}
+        self.games: list[Game | None] = []  # by position, until its moves are tried
+        # Of ends, to the first side: the first stands for what is not looked at.
+        self.worth, self.drawn = array("d", [0.5]), array("d", [0.0])
+        self.teams, self.first_move = array("q"), array("q", [0])
+        self.first_outcome, self.leads_to, self.likely = array("q", [0]), array("q"), array("d")
+        self.roots: list[Root] = [
+            (part * likely, self._place(game), [game.team(seat) for seat in range(game.players)])
+            for part, laid in _deals(table)
+            for likely, game in self._outcomes(laid)
+        ]
+        while len(self.teams) < len(self.games):
+            self._try_moves(len(self.teams))
+
+    def _place(self, game: Game) -> int:
+        """The number of a position; ends count down from -1."""
+        if reason := game.over():
+            self._end(game, reason)
+            return -len(self.worth)
+        key = key_of(game, self.apart)
+        if key not in self.numbers:
+            self.numbers[key] = len(self.games)
+            self.games.append(game)
+        return self.numbers[key]
+
+    def _end(self, game: Game, reason: str) -> None:
+        if game.TOGETHER:
+            self.worth.append(reason in game.WINS)
+            self.drawn.append(0.0)
+            return
+        stand = standing(game)
+        sides = sorted({*stand.teams})
+        self.sides = self.sides or sides
+        if len(sides) != 2 or sides != self.sides:
+            raise NotSolved("other than two sides play against each other")
+        won = zip(stand.shares, stand.teams, strict=True)
+        first = sum(share for share, team in won if team == sides[0])
+        self.worth.append(first)
+        self.drawn.append(0.0 < first < 1.0)
+
+    def _try_moves(self, number: int) -> None:
+        game, self.games[number] = self.games[number], None
+        assert game is not None
+        tried = [[*self._outcomes(partial(_after, game, move))] for move in game.moves()]
+        won = next((k for k, each in enumerate(tried) if _is_won(game, each)), -1)
+        for k, each in enumerate(tried):
+            for likely, then in each if won in (k, -1) else [(1.0, None)]:
+                self.leads_to.append(self._place(then) if then is not None else UNSEEN)
+                self.likely.append(likely)
+            self.first_outcome.append(len(self.leads_to))
+        self.teams.append(0 if game.TOGETHER else game.team(game.seat))
+        self.first_move.append(len(self.first_outcome) - 1)
+        if self.first_move[-1] == self.first_move[-2]:
+            raise NotSolved("`moves` is empty where the game is not over")
+
+    def _outcomes(self, act: Callable[[GameLuck], Game]) -> Iterator[tuple[float, Game]]:
+        """The same as `outcomes`, while there are any left to be tried."""
+        for outcome in outcomes(act):
+            self.left -= 1
+            if self.left < 0:
+                raise NotSolved(f"more than {len(self.games):,} positions can be reached")
+            yield outcome
+
+
+def _is_won(game: Game, outcomes: Sequence[tuple[float, Game]]) -> bool:
+    """Whether a move wins for certain: then the others, which may go on for ever, do not count."""
+    for _, then in outcomes:
+        if not (reason := then.over()):
+            return False
+        if not (reason in game.WINS if game.TOGETHER else _has_won(then, game.seat)):
+            return False
+    return True
+
+
+def _has_won(game: Game, seat: int) -> bool:
+    stand = standing(game)
+    return stand.shares[seat] * stand.teams.count(stand.teams[seat]) == 1.0
+
+
+def _after(game: Game, move: Any, luck: GameLuck) -> Game:
+    then = game.copy(luck)
+    then.play(move)
+    return then
+
+
+def _deals(table: "OwnTable") -> Iterator[tuple[float, Callable[[GameLuck], Game]]]:
+    """How the table may be laid, by what seats hold, and how likely that is."""
+    from simulate.own.table import laid
+
+    kind = table.own.kind.HOLDS
+    if not kind or table.setting[kind] != "dealt":
+        yield 1.0, partial(laid, table)
+        return
+    deals = [*permutations(getattr(table.cards, kind), table.people)]
+    if len(deals) > MOST_DEALS:
+        raise NotSolved(f"what seats hold is dealt in {len(deals):,} ways")
+    for deal in deals:
+        named = replace(table, setting={**table.setting, kind: "+".join(deal)})
+        yield 1 / len(deals), partial(laid, named)
+
+
+class _Values:
+    """What positions are worth, by value iteration over all outcomes at once."""
+
+    def __init__(self, found: _Positions) -> None:
+        self.found, self.count = found, len(found.games)
+        self.together = found.own.kind.TOGETHER
+        self.ends = np.array(found.worth)
+        leads_to = np.array(found.leads_to, dtype=np.int64)
+        self.leads_to = np.where(leads_to < 0, self.count - 1 - leads_to, leads_to)
+        self.likely = np.array(found.likely)
+        self.first_outcome = np.array(found.first_outcome)[:-1]
+        self.first_move = np.array(found.first_move)
+        self.position = np.repeat(np.arange(self.count), np.diff(self.first_move))  # of each move
+        self.is_first = np.array(found.teams) == (found.sides[0] if found.sides else 0)
+
+    def best_play(self, roots: Sequence[Root]) -> BestPlay:
+        """Raises NotSolved where no play ends the game."""
+        value = self._settled(self.ends, 0.0, self._best)
+        if not self.together:
+            other = self._settled(self.ends, 1.0, self._best)
+            if np.abs(other - value).max(initial=0.0) > EQUAL:
+                raise NotSolved("games may go on for ever")
+        worth = self._to_mover(self._of_moves(value))
+        best = np.maximum.reduceat(worth, self.first_move[:-1])[self.position]
+        equal = worth > best - EQUAL
+        worth += EQUAL * np.where(equal, self._soonest(equal), -1.0)
+        worth = np.round(worth, 10)
+        drawn = self._settled(np.array(self.found.drawn), 0.0, partial(self._mean, worth))
+        keys = np.fromiter(self.found.numbers, np.uint64, self.count)
+        order = np.argsort(keys)
+        moves = np.diff(self.first_move)[order]
+        behind = np.concatenate([[0], np.cumsum(moves)])
+        places = np.repeat(self.first_move[order] - behind[:-1], moves) + np.arange(len(worth))
+        return BestPlay(
+            keys[order], behind, worth[places], self._shares(value, roots),
+            sum(likely * float(drawn[at]) for likely, at, _ in roots), self.found.apart,
+        )  # fmt: skip
+
+    def _of_moves(self, value: np.ndarray) -> np.ndarray:
+        """What each move leads to on average; value: of positions, then of ends."""
+        return np.add.reduceat(self.likely * value[self.leads_to], self.first_outcome)
+
+    def _to_mover(self, of_moves: np.ndarray, total: float = 1.0) -> np.ndarray:
+        """The same as it is worth to the seat that moves."""
+        return np.where(self.is_first[self.position], of_moves, total - of_moves)
+
+    def _best(self, of_moves: np.ndarray) -> np.ndarray:
+        """Of each position, where the first side takes the most and the other the least."""
+        starts = self.first_move[:-1]
+        least = np.minimum.reduceat(of_moves, starts)
+        return np.where(self.is_first, np.maximum.reduceat(of_moves, starts), least)
+
+    def _soonest(self, equal: np.ndarray) -> np.ndarray:
+        """What the best moves are worth to who makes them where each move costs a little."""
+        never = np.where(self.is_first[self.position], -np.inf, np.inf)
+
+        def best(of_moves: np.ndarray) -> np.ndarray:
+            return (1 - SOON) * self._best(np.where(equal, of_moves, never))
+
+        soon = self._settled(self.ends - (0.0 if self.together else 0.5), 0.0, best)
+        return self._to_mover(self._of_moves(soon), 0.0)
+
+    def _mean(self, worth: np.ndarray, of_moves: np.ndarray) -> np.ndarray:
+        """Of each position, where one of the best moves is taken, each as likely."""
+        starts = self.first_move[:-1]
+        best = np.maximum.reduceat(worth, starts)[self.position] == worth
+        return np.add.reduceat(best * of_moves, starts) / np.add.reduceat(
+            best.astype(float), starts
+        )
+
+    def _settled(
+        self, ends: np.ndarray, start: float, choose: Callable[[np.ndarray], np.ndarray]
+    ) -> np.ndarray:
+        """What all positions are worth, and behind them the ends, when nothing moves any more."""
+        value = np.concatenate([np.full(self.count, start), ends])
+        for _ in range(SWEEPS):
+            new = choose(self._of_moves(value))
+            moved = np.abs(new - value[: self.count]).max(initial=0.0)
+            value[: self.count] = new
+            if moved < SETTLED:
+                break
+        return value
+
+    def _shares(self, value: np.ndarray, roots: Sequence[Root]) -> tuple[float, ...]:
+        """What each seat wins of a game, on average over its beginnings."""
+        shares = np.zeros(len(roots[0][2]))
+        for likely, at, teams in roots:
+            first = float(value[at if at >= 0 else self.count - 1 - at])
+            for seat, team in enumerate(teams):
+                whole = first if self.together or team == self.found.sides[0] else 1.0 - first
+                shares[seat] += likely * whole / (1 if self.together else teams.count(team))
+        return tuple(map(float, shares))
