@@ -43,9 +43,13 @@ COUNTED = ("counts", "round")  # what the machine keeps; most files never look a
 
 
 class NotSolved(RunError):
-    """Why best play is not known, in words; tried: so many outcomes were, at most."""
+    """Why best play is not known, in words; tried: how many outcomes do not change that."""
 
-    tried = 0
+    tried = AT_MOST
+
+
+class TooMany(NotSolved):
+    """There are more positions than are tried."""
 
 
 class ScriptedLuck(GameLuck):
@@ -242,7 +246,7 @@ class _Positions:
         for outcome in outcomes(act):
             self.left -= 1
             if self.left < 0:
-                raise NotSolved(f"more than {len(self.games):,} positions can be reached")
+                raise TooMany(f"more than {len(self.games):,} positions can be reached")
             yield outcome
 
 

@@ -14,7 +14,7 @@ import numpy as np
 from simulate.core.errors import RunError
 from simulate.core.files import disk
 from simulate.own.declared import OwnGame
-from simulate.own.exact import AT_ONCE, BestPlay, NotSolved, solve, told_apart
+from simulate.own.exact import AT_ONCE, BestPlay, NotSolved, TooMany, solve, told_apart
 from simulate.own.table import OwnTable
 from simulate.pack import configs
 
@@ -61,7 +61,9 @@ def _found(table: OwnTable, mark: str, most: int) -> BestPlay | NotSolved:
     try:
         found = solve(table, most)
     except NotSolved as why:
-        found, why.tried = why, most
+        found = why
+        if isinstance(why, TooMany):
+            why.tried = most
     with suppress(OSError):
         _write(_file(table, mark), found)
     return found

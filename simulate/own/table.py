@@ -95,14 +95,15 @@ def prepare(pack: Pack, setting: Mapping[str, Any]) -> OwnTable:
 
 def _with_best_play(table: OwnTable) -> OwnTable:
     """The same with what its best players know.  Raises InputError where nobody knows that."""
-    from simulate.own.exact import NotSolved
+    from simulate.own.exact import AT_MOST, NotSolved
     from simulate.own.solved import best_play
 
     try:
         best = best_play(table)
     except NotSolved as why:
         file = table.own.source.file
-        hint = f"`{command('check', file, '--solve')}` looks for it longer, if it can be found"
+        hint = f"`{command('check', file, '--solve')}` looks for it longer"
+        hint = hint if why.tried < AT_MOST else ""
         what = f"best play is not known: {why}"
         raise InputError([Problem("strategy `best`", what)], hint=hint) from None
     policies = tuple(

@@ -17,7 +17,7 @@ from simulate.own.file.reading import know
 from simulate.own.solved import best_play, settings_of
 from simulate.own.table import play_game, prepare
 from simulate.pack import load
-from tests.own.tables import BELLS, SHELLS, STALLS, games, laid, of
+from tests.own.tables import SHELLS, STALLS, games, laid, of
 
 FOLDER = Path(__file__).parent / "games"
 
@@ -307,13 +307,13 @@ def test_check_tells_what_best_play_comes_to(simulate, here, refused):
     assert "best play, 2 players: seat 1 100.0%, seat 2 0.0% (exact, " in told
     data = json.loads(simulate("check", FOLDER / "nim.py", "--json").out)["best_play"]
     assert data[0]["shares"] == [1.0, 0.0] and data[0]["unsolved"] == ""
-    file = laid(here, "bells", BELLS)
-    assert "best play" in simulate("check", file).out
     hidden = laid(here, "shells", SHELLS)
-    assert "best play is not known in 1 setting: seats do not see" in simulate("check", hidden).out
+    said = simulate("check", hidden).out
+    assert "best play is not known in 1 setting: seats do not see everything\n" in said
     assert "goes with the file of a game" in refused("check", "defenders", "--solve")
     what = "best play is not known: more than"
     many = laid(here, "pig", PIG.replace("rule(20,", "rule(150,"))
+    assert "`simulate check pig.py --solve` tries longer" in simulate("check", "pig.py").out
     assert what in simulate("run", many, "--games", "20", "--set", "strategy=best", code=2).err
 
 

@@ -11,7 +11,7 @@ from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build
 from simulate.own.check.check import GameCheck, check, keep
 from simulate.own.declared import OwnGame
-from simulate.own.exact import AT_MOST, AT_ONCE, BestPlay, refusal
+from simulate.own.exact import AT_MOST, AT_ONCE, BestPlay, NotSolved
 from simulate.own.file.beside import remember
 from simulate.own.file.reading import know
 from simulate.own.solved import best_play, settings_of
@@ -68,17 +68,19 @@ def _as_data(file: str, to_solve: bool) -> dict[str, Any]:
     solved = [
         {
             "setting": {name: setting[name] for name in ("players", *own.kind.SETTINGS)},
-            "shares": None if isinstance(best, str) else best.shares,
-            "drawn": None if isinstance(best, str) else best.drawn,
-            "positions": None if isinstance(best, str) else best.positions,
-            "unsolved": best if isinstance(best, str) else "",
+            "shares": None if isinstance(best, RunError) else best.shares,
+            "drawn": None if isinstance(best, RunError) else best.drawn,
+            "positions": None if isinstance(best, RunError) else best.positions,
+            "unsolved": str(best) if isinstance(best, RunError) else "",
         }
         for setting, best in _looked_for(own, to_solve)
     ]
     return {"status": VALID, "notes": found.notes, "checked": summary, "best_play": solved}
 
 
-def _looked_for(own: OwnGame, to_solve: bool) -> Iterator[tuple[dict[str, Any], BestPlay | str]]:
+def _looked_for(
+    own: OwnGame, to_solve: bool
+) -> Iterator[tuple[dict[str, Any], BestPlay | RunError]]:
     """Best play in each setting of a game, or why it is not known."""
     settings, pack = [*settings_of(own)], load_pack(own.name)
     most = AT_MOST if to_solve else AT_ONCE // len(settings)
@@ -86,14 +88,14 @@ def _looked_for(own: OwnGame, to_solve: bool) -> Iterator[tuple[dict[str, Any], 
         try:
             yield setting, best_play(prepare(pack, setting), most)
         except RunError as why:
-            yield setting, str(why)
+            yield setting, why
 
 
 def _best_play(own: OwnGame, to_solve: bool) -> Iterator[str]:
     """What best play comes to, a line a setting; then where it is not known, and why."""
     unknown = []
     for setting, best in _looked_for(own, to_solve):
-        if isinstance(best, str):
+        if isinstance(best, RunError):
             unknown.append(best)
             continue
         levels = [f"{setting[name]} {name.replace('_', ' ')}" for name in own.kind.SETTINGS]
@@ -106,8 +108,8 @@ def _best_play(own: OwnGame, to_solve: bool) -> Iterator[str]:
     if unknown:
         settings = plural(len(unknown), "setting")
         longer = f"; `{command('check', own.source.file, '--solve')}` tries longer"
-        longer = "" if to_solve or refusal(own) else longer
-        yield f"best play is not known in {settings}: {unknown[-1]}{longer}"
+        more = any(isinstance(why, NotSolved) and why.tried < AT_MOST for why in unknown)
+        yield f"best play is not known in {settings}: {unknown[-1]}{longer if more else ''}"
 
 
 def _lines(own: OwnGame, found: GameCheck, cells: dict[str, int]) -> list[str]:
