@@ -11,7 +11,8 @@ from typing import Any
 from simulate.core.errors import RunError
 from simulate.own.game import Game
 from simulate.own.rows import PlayedGame
-from simulate.own.table import OwnTable, play_game, prepare
+from simulate.own.setting import OwnTable
+from simulate.own.table import play_game, prepare
 from simulate.pack import Pack
 
 CALLED = {"copy": 5, "hide": 1, "play": 1, "moves": 1, "over": 1}  # a copy takes as long as five

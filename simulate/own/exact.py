@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import blake2b
 from itertools import permutations
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -25,9 +25,7 @@ from simulate.own.file.lines import blamed
 from simulate.own.game import Game
 from simulate.own.luck import GameLuck
 from simulate.own.rows import standing
-
-if TYPE_CHECKING:
-    from simulate.own.table import OwnTable
+from simulate.own.setting import OwnTable, laid
 
 Item = TypeVar("Item")
 Root = tuple[float, int, list[int]]  # how likely a game begins so, its position, teams by seat
@@ -171,7 +169,7 @@ def key_of(game: Game, apart: frozenset[str]) -> int:
     return int.from_bytes(blake2b(repr(sorted(lies.items())).encode(), digest_size=8).digest())
 
 
-def solve(table: "OwnTable", most: int = AT_ONCE) -> BestPlay:
+def solve(table: OwnTable, most: int = AT_ONCE) -> BestPlay:
     """Best play in a setting; most: outcomes of moves that are tried.  Raises NotSolved."""
     if why := refusal(table.own):
         raise NotSolved(why)
@@ -182,7 +180,7 @@ def solve(table: "OwnTable", most: int = AT_ONCE) -> BestPlay:
 class _Positions:
     """All positions of a setting, numbered as they are met, and where their moves lead."""
 
-    def __init__(self, table: "OwnTable", most: int) -> None:
+    def __init__(self, table: OwnTable, most: int) -> None:
         self.own, self.left = table.own, most
         self.apart = told_apart(table.own)
         self.sides: list[int] = []
@@ -194,8 +192,8 @@ class _Positions:
         self.first_outcome, self.leads_to, self.likely = array("q", [0]), array("q"), array("d")
         self.roots: list[Root] = [
             (part * likely, self._place(game), [game.team(seat) for seat in range(game.players)])
-            for part, laid in _deals(table)
-            for likely, game in self._outcomes(laid)
+            for part, lay in _deals(table)
+            for likely, game in self._outcomes(lay)
         ]
         while len(self.teams) < len(self.games):
             self._try_moves(len(self.teams))
@@ -271,10 +269,8 @@ def _after(game: Game, move: Any, luck: GameLuck) -> Game:
     return then
 
 
-def _deals(table: "OwnTable") -> Iterator[tuple[float, Callable[[GameLuck], Game]]]:
+def _deals(table: OwnTable) -> Iterator[tuple[float, Callable[[GameLuck], Game]]]:
     """How the table may be laid, by what seats hold, and how likely that is."""
-    from simulate.own.table import laid
-
     kind = table.own.kind.HOLDS
     if not kind or table.setting[kind] != "dealt":
         yield 1.0, partial(laid, table)

@@ -9,21 +9,26 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from simulate.own.declared import VALUE
 from simulate.own.game import Game, by_margins
 from simulate.own.luck import GameLuck
 from simulate.own.rows import standing
 
-if TYPE_CHECKING:
-    from simulate.own.exact import BestPlay
-
 MOST_DECISIONS = 5_000  # of a game, which is cut off then
 SOFT = 0.9  # skill of whoever plays a copy on
 SOFTNESS = 0.5  # at skill 1/2 a move that is so far below the best, of all the way down, has 1/e
 EDGE = 1e-9  # of what its own weights like better, where play-outs come to the same
 TIE = 0.001  # of points ahead beside a win, where play-outs end alike
+
+
+class BestMoves(Protocol):
+    """What is known of best play (`simulate.own.exact`)."""
+
+    def of_moves(self, game: Game) -> list[float]:
+        """What each move is worth to the seat whose turn it is."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -36,7 +41,7 @@ class Policy:
     playouts: int = 0
     candidates: int = 0
     rounds: int = 0
-    best: "BestPlay | None" = None
+    best: BestMoves | None = None
 
     @property
     def steps(self) -> bool:

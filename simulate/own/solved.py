@@ -15,7 +15,7 @@ from simulate.core.errors import RunError
 from simulate.core.files import disk
 from simulate.own.declared import OwnGame
 from simulate.own.exact import AT_ONCE, BestPlay, NotSolved, TooMany, solve, told_apart
-from simulate.own.table import OwnTable
+from simulate.own.setting import OwnTable
 from simulate.pack import configs
 
 LARGEST = 200_000_000  # bytes of a file

@@ -1,8 +1,7 @@
 """The game engine of own games, with the interface of the compiled games."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import replace
 from itertools import chain
 from random import Random
 from typing import Any
@@ -16,11 +15,14 @@ from simulate.engine.stored_row import end_line
 from simulate.mechanics.narrator import player
 from simulate.own.contents import contents
 from simulate.own.declared import CUT_OFF, OwnGame
+from simulate.own.exact import AT_MOST, NotSolved
 from simulate.own.file.lines import blamed
-from simulate.own.game import Game, Printed
+from simulate.own.game import Game
 from simulate.own.luck import GameLuck, mix
 from simulate.own.players import MOST_DECISIONS, Policy, choose, weighed
-from simulate.own.rows import Columns, OwnRows, PlayedGame
+from simulate.own.rows import Columns, PlayedGame
+from simulate.own.setting import OwnTable, laid
+from simulate.own.solved import best_play
 from simulate.pack import Pack, catalogue
 from simulate.pack.strategies import PYTHON, SOLVED
 
@@ -31,41 +33,6 @@ Watch = Callable[[Game, Sequence[Any], int, PlayedGame], None]
 BY_PLACE = ("strategy", "skill")
 CHOICES = 0xC401CE  # the luck of choosing is apart from that of the table
 MOST_MOVES = 4 * MOST_DECISIONS  # of a game whose seats have no choice, too
-DEAL = "deal of what seats hold"
-
-
-@dataclass(frozen=True)
-class OwnTable:
-    """A cell, ready to play: game r is played by seating r modulo their number, and its deal is
-    that of as many games as `rotations` says, one after another.
-
-    policies, seated, skills: by seating and seat, how each chooses, what strategy that is, and how
-    surely it takes its best moves.
-    """
-
-    own: OwnGame
-    rules: Printed
-    cards: Printed
-    setting: Mapping[str, Any]
-    policies: tuple[tuple[Policy, ...], ...]
-    seated: tuple[tuple[str, ...], ...]
-    skills: tuple[tuple[str, ...], ...]
-    parameters: Mapping[str, Any]
-
-    @property
-    def people(self) -> int:
-        return int(self.setting["players"])
-
-    @cached_property
-    def rotations(self) -> int:
-        """In how many games each deal is played (`Facts.rotations`)."""
-        return self.own.facts.rotations(self.setting)
-
-    def rows(self) -> OwnRows:
-        """Rows for games of this cell."""
-        kind = self.own.kind.HOLDS
-        held = [*getattr(self.cards, kind)] if kind else []
-        return OwnRows(self.own, held, self.seated, self.skills)
 
 
 def prepare(pack: Pack, setting: Mapping[str, Any]) -> OwnTable:
@@ -95,9 +62,6 @@ def prepare(pack: Pack, setting: Mapping[str, Any]) -> OwnTable:
 
 def _with_best_play(table: OwnTable) -> OwnTable:
     """The same with what its best players know.  Raises InputError where nobody knows that."""
-    from simulate.own.exact import AT_MOST, NotSolved
-    from simulate.own.solved import best_play
-
     try:
         best = best_play(table)
     except NotSolved as why:
@@ -127,24 +91,6 @@ def policy_of(pack: Pack, name: str, skill: Any, players: int) -> Policy:
     return Policy(
         strategy.choice, weights, place, look.get("playouts", 0), look.get("candidates", 0), far
     )
-
-
-def laid(table: OwnTable, luck: GameLuck, listener: Callable[[str], None] | None = None) -> Game:
-    """A table set up for a game; what seats hold is as named, else dealt."""
-    kind, people = table.own.kind, table.people
-    game = kind()
-    game.players, game.rules, game.cards = people, table.rules, table.cards
-    game.setting, game.holds = Printed(**table.setting), []
-    game.luck, game.listener = luck, listener
-    game.counts = {what: [0] * people for what in kind.COUNTS}
-    if kind.HOLDS:
-        cards, named = getattr(table.cards, kind.HOLDS), table.setting[kind.HOLDS]
-        if named == "dealt":
-            game.holds = luck.shuffle(DEAL, [*cards.values()])[:people]
-        else:
-            game.holds = [cards[name.strip()] for name in named.split("+")]
-    game.setup()
-    return game
 
 
 def play_game(

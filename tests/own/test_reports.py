@@ -23,7 +23,7 @@ from analysis.conclusions.robustness import CANNOT, NO, Claim, Doubts, Players, 
 from analysis.study import study
 from reports.findings.policy_robustness import summary as summary_of
 from reports.page.render import build, html, summary
-from simulate.experiment import RunRequest, effort, load
+from simulate.experiment import RunRequest, effort, load, second_opinion
 from simulate.experiment.plan import build as planned
 from simulate.pack import catalogue
 from simulate.store import open_run
@@ -150,6 +150,7 @@ def test_what_games_take_is_counted_and_the_same_each_time(here):
 
 
 def test_a_game_that_takes_too_long_is_counted_as_far_as_it_was_played(here, monkeypatch):
+    monkeypatch.setattr(second_opinion, "best_plays", lambda played: [])
     whole = plan_of("players=2").manifest()["costs"]
     monkeypatch.setattr(effort, "LONGEST", whole[1]["loops"] / effort.A_THOUSAND / 2)
     part = plan_of("players=2").manifest()["costs"]
@@ -282,7 +283,7 @@ def test_games_of_one_length_that_others_win_are_no_failure(played):
 def test_who_wins_fewer_games_takes_no_finding_away(here, simulate):
     simulate("run", "night_walk.py", "--games", "600", "--out", "r", "--jobs", "1", "--no-second")
     told = study(open_run(here / "r"))
-    told.design.manifest["second"] = "look_ahead"
+    told.design.manifest.update(second="look_ahead", opinions=[])
     levels = {level.cell.levels["players"]: level.rate.value for level in told.cells}
 
     def second(rates):

@@ -13,7 +13,7 @@ from simulate.own.declared import OwnGame
 from simulate.own.file.lines import in_words, line_of
 from simulate.own.game import Game
 from simulate.own.luck import GameLuck
-from simulate.own.table import OwnTable, laid
+from simulate.own.setting import OwnTable, laid
 
 SEED = 3
 NAMED_IN = {"points": "POINTS", "features": "FEATURES", "margins": "MARGINS"}

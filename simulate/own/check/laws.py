@@ -19,7 +19,8 @@ from simulate.own.declared import OwnGame
 from simulate.own.game import Game, Printed
 from simulate.own.luck import GameLuck
 from simulate.own.players import MOST_DECISIONS
-from simulate.own.table import DEAL, OwnTable, prepare
+from simulate.own.setting import DEAL, OwnTable
+from simulate.own.table import prepare
 from simulate.pack import Pack
 
 MARKED = 2  # games of each setting that are played in another process, too

@@ -51,32 +51,32 @@ class Partner:
         from analysis.data.joined import join
 
         progress.clear()
-        mine: list[store.StoredRun] = []
+        own: list[store.StoredRun] = []
         with suppress(run.Paused):
-            self.play(self.plan, self.folder, judge=self._pausing(played, mine))
-        return open_differences(join(mine[-1], played))
+            self.play(self.plan, self.folder, judge=self._pausing(played, own))
+        return open_differences(join(own[-1], played)) if own else {}
 
     def end(self, played: store.StoredRun) -> None:
         """Finish it, once the run beside it is finished."""
-        self.play(self.plan, self.folder, judge=lambda mine, _: [*self._behind(mine, played)])
+        self.play(self.plan, self.folder, judge=lambda own, _: [*self._behind(own, played)])
 
     def _pausing(self, played: store.StoredRun, looks: list[store.StoredRun]) -> run.Judge:
-        def judge(mine: store.StoredRun, progress: Progress) -> list[int]:
-            looks.append(mine)
-            if behind := [*self._behind(mine, played)]:
+        def judge(own: store.StoredRun, progress: Progress) -> list[int]:
+            looks.append(own)
+            if behind := [*self._behind(own, played)]:
                 return behind
             raise run.Paused
 
         return judge
 
-    def _behind(self, mine: store.StoredRun, played: store.StoredRun) -> Iterator[int]:
+    def _behind(self, own: store.StoredRun, played: store.StoredRun) -> Iterator[int]:
         """Its cells that have fewer games than they are to have: beside those of the run, or where
         the run has no such setting, those of the first look.
         """
         from analysis.data.joined import join
 
-        twins = join(mine, played).twins
-        wanted = {own["number"]: self.afforded(other["games"]) for own, other in twins}
-        for cell in mine.manifest["cells"]:
+        twins = join(own, played).twins
+        wanted = {own_cell["number"]: self.afforded(other["games"]) for own_cell, other in twins}
+        for cell in own.manifest["cells"]:
             if cell["games"] < wanted.get(cell["number"], self.plan.looks[0]):
                 yield cell["number"]

@@ -13,7 +13,8 @@ from simulate.own.declared import OwnGame
 from simulate.own.file.lines import blamed
 from simulate.own.players import Policy, nearness, shared
 from simulate.own.rows import PlayedGame
-from simulate.own.table import OwnTable, play_game, prepare
+from simulate.own.setting import OwnTable
+from simulate.own.table import play_game, prepare
 from simulate.pack import Pack
 
 Seated = tuple[Policy, ...]  # who plays at each of the tables

@@ -10,7 +10,8 @@ from simulate.own.declared import MAIN, OwnGame
 from simulate.own.learnt import LearntRung
 from simulate.own.luck import mix
 from simulate.own.players import Policy, is_valued
-from simulate.own.table import OwnTable, policy_of
+from simulate.own.setting import OwnTable
+from simulate.own.table import policy_of
 from simulate.pack import Pack
 from simulate.run.teaching.lessons import Came, Seated
 
