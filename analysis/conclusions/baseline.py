@@ -23,7 +23,8 @@ from analysis.conclusions.facts import (
     of_comparison,
 )
 from analysis.conclusions.one_answer import compare
-from analysis.conclusions.robustness import Key, key_of
+from analysis.conclusions.players.player_panel import best_play
+from analysis.conclusions.robustness import Key, Players, key_of
 from analysis.data.joined import join
 from analysis.data.run import RunLike
 from analysis.stats import verdicts
@@ -67,7 +68,8 @@ class ShippedGame:
     """The numbers of the shipped game in the settings of a run; games: of each, the fewest.
 
     comparison: of the shipped game with the changed one; None where they share no setting.
-    most: games of a setting, where they are not the same of all.
+    most: games of a setting, where they are not the same of all.  best: best play of it,
+    where that is known.
     """
 
     games: int
@@ -75,6 +77,7 @@ class ShippedGame:
     reach: float
     comparison: RunComparison | None = None
     most: int = 0
+    best: Players | None = None
 
     def moved(self, told: Iterable[Fact]) -> dict[Key, Moved]:
         """What the numbers of the changed game have more, of those that both games have."""
@@ -143,4 +146,7 @@ def shipped_game(shipped: RunLike, changed: RunLike) -> ShippedGame:
     games = [cell["games"] for cell in shipped.manifest["cells"]]
     known = {key_of(fact.metric, fact.where): fact for fact in facts(told)}
     comparison = compare(joined) if joined.twins else None
-    return ShippedGame(min(games), known, told.design.confidence.reach, comparison, max(games))
+    reach = told.design.confidence.reach
+    return ShippedGame(
+        min(games), known, reach, comparison, max(games), best_play(shipped.manifest)
+    )

@@ -17,9 +17,8 @@ MOST_TOLD = 3
 
 def sentence(told: Study) -> str:
     """Best play where it differs most from what was found; empty where it is not known."""
-    known = next(
-        (one for one in told.design.manifest.get("opinions", ()) if one["strategy"] == BEST), None
-    )
+    opinions = told.design.manifest.get("opinions", ())
+    known = next((one for one in opinions if one["strategy"] == BEST), None)
     pairs = [*_pairs(told, known)] if known is not None else []
     if known is None or not pairs:
         return ""

@@ -23,7 +23,9 @@ from analysis.conclusions.ledger import (
     Ledger,
     LedgerEntry,
 )
-from analysis.conclusions.robustness import Doubts
+from analysis.conclusions.players import best_change
+from analysis.conclusions.players.player_panel import best_play
+from analysis.conclusions.robustness import NO, Doubts
 from analysis.shares.share_verdicts import ENOUGH
 from analysis.stats import verdicts
 from analysis.study import Study
@@ -82,8 +84,22 @@ def _of_changed(ledger: Ledger, shipped: ShippedGame | None) -> list[ToldFinding
     told = []
     for one in told_of(changed.findings(ledger.study, shipped), beside, CHANGED):
         of_run = replace(_entry(ledger, one.finding), asked=CHANGED)
-        told.append(one if one.entry.fact is not None else replace(one, entry=of_run))
+        of_both = _with_best_play(one.entry, ledger, shipped)
+        told.append(replace(one, entry=of_run if of_both.fact is None else of_both))
     return told
+
+
+def _with_best_play(entry: LedgerEntry, ledger: Ledger, shipped: ShippedGame | None) -> LedgerEntry:
+    """What a change does, held against best play of both games where both are solved."""
+    now, before = best_play(ledger.study.design.manifest), shipped.best if shipped else None
+    if entry.fact is None or now is None or before is None:
+        return entry
+    opinion = best_change.opinion(before, now, entry.fact)
+    if opinion is None:
+        return entry
+    return replace(
+        entry, opinion=opinion, standing=ON_PLAYER if opinion.said == NO else entry.standing
+    )
 
 
 def beside(ledger: Ledger, before: AsShipped) -> list[ToldFinding]:

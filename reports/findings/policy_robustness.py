@@ -5,13 +5,12 @@ from dataclasses import replace
 from typing import Any
 
 from analysis.conclusions.ledger import STANDINGS, Ledger, LedgerEntry
-from analysis.conclusions.players import policy_robustness
+from analysis.conclusions.players import player_panel, policy_robustness
 from analysis.conclusions.players.change_robustness import ChangeOpinion
 from analysis.conclusions.players.policy_robustness import FEWEST, WORTH, OpinionPlan
 from analysis.conclusions.robustness import NO, YES, Players
 from analysis.stats.intervals import round_up
 from analysis.study import Study, latest
-from reports.findings import best_play
 from reports.findings.choose import by_itself
 from reports.findings.finding import ToldFinding
 from reports.text import words
@@ -44,9 +43,7 @@ def summary(ledger: Ledger, told: Sequence[ToldFinding]) -> str:
     study, players = ledger.study, ledger.doubts.players
     open_ = [one.entry for one in told if one.entry.opinion.surplus is not None]
     counted = _counted(ledger, open_) if open_ else ""
-    if ledger.is_own and (best := best_play.sentence(study)):
-        return " ".join(filter(None, [best, counted]))
-    if ledger.is_own:
+    if ledger.is_own and player_panel.best_play(study.design.manifest) is None:
         said = of_players(study.design.manifest["own"], _seated(study))
         strength = _strength(study, players) if players is not None else ""
         return " ".join(filter(None, [said, counted, strength]))

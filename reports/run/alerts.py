@@ -9,6 +9,7 @@ from analysis.description.checks import FAILED, LOOK, MOST_CUT_OFF, planned
 from analysis.rates.variants import misnamed
 from analysis.stats.intervals import rate
 from analysis.study import Study
+from reports.findings import best_play
 from reports.text import words
 
 Alert = dict[str, Any]
@@ -30,6 +31,7 @@ def alerts(study: Study) -> list[Alert]:
         elif check.result == LOOK:
             alerts.append(_alert("amber", f"{check.name}: {check.found}."))
     alerts.insert(0, _weak(study))
+    alerts.append(_best_play(study))
     alerts += [_stopped(study), _misnamed(study), _others_than_usual(study), _asked(study)]
     return [alert for alert in alerts if alert is not None]
 
@@ -87,6 +89,11 @@ def _weak(study: Study) -> Alert | None:
         f"These players are not shown to beat players that take any move: {told}. What is found "
         "below may be theirs, not the game's.",
     )
+
+
+def _best_play(study: Study) -> Alert | None:
+    """What best play of a solved game comes to."""
+    return _alert("amber", said) if (said := best_play.sentence(study)) else None
 
 
 def _stopped(study: Study) -> Alert | None:

@@ -37,8 +37,11 @@ def said(entry: LedgerEntry, about: About, study: Study, doubts: Doubts) -> dict
     """What a finding rests on, a line each, where anybody was asked or it is about a card; with the
     numbers.  Nothing of a finding that is of several numbers.
     """
-    if about is None or entry.fact is None:
+    if entry.fact is None:
         return {}
+    if about is None:  # of two runs
+        players = [_players(entry.fact.metric, entry.opinion, "")] if entry.opinion.by else []
+        return {"doubts": [f"Players: {said}." for said in players]} if players else {}
     is_own = bool(file_of(study.design.manifest))
     key, held = key_of(*about), claim(study, *about, entry.verdict)
     card = card_doubt(entry.card, study.design.manifest.get("pack", {}))

@@ -250,8 +250,7 @@ def same_as_stored(plan: Playable, folder: Path) -> None:
     stored = store.open_run(folder).manifest
     cells = [{key: each[key] for key in each if key != "games"} for each in stored["cells"]]
     begun = {key: value for key, value in stored.items() if key in ours} | {"cells": cells}
-    if isinstance(plan, Plan):
-        journal.check_same(folder, {"run": begun}, ours)
+    journal.check_same(folder, {"run": begun}, ours)
 
 
 def counter_of(plan: Playable) -> Counting | None:

@@ -285,6 +285,40 @@ def test_what_was_not_solved_is_tried_again_only_for_longer(monkeypatch):
         assert len(asked) == times
 
 
+OXO = """
+from simulate.own import Game, switch
+
+LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+
+class Oxo(Game):
+    RULES = {"misere": switch(False), "gift": switch(False, "A draw is won by seat 1.")}
+    ENDS = {"line": "three in a row", "full": "the board is full"}
+    POINTS = {"won": "won"}
+
+    def setup(self):
+        self.board = [-1] * 9
+
+    def moves(self):
+        return [place for place in range(9) if self.board[place] < 0]
+
+    def play(self, move):
+        self.board[move] = self.seat
+        self.seat = 1 - self.seat
+
+    def over(self):
+        return "line" if self.of() >= 0 else "" if -1 in self.board else "full"
+
+    def of(self):
+        lines = [{self.board[place] for place in line} for line in LINES]
+        return next((owner for line in lines if len(line) == 1 for owner in line if owner >= 0), -1)
+
+    def points(self, seat):
+        if (owner := self.of()) < 0:
+            return {"won": int(self.rules.gift and seat == 0)}
+        return {"won": int((owner == seat) != self.rules.misere)}
+"""
+
+
 def test_a_run_tells_best_play_first_and_findings_hang_on_it(simulate, here):
     file = str(FOLDER / "tic_tac_toe.py")
     ended = simulate("run", file, "--games", "400", "--jobs", "1", "--out", "out")
@@ -292,14 +326,32 @@ def test_a_run_tells_best_play_first_and_findings_hang_on_it(simulate, here):
     assert manifest["second"] == "best"
     (known,) = manifest["opinions"]
     assert [round(fact["value"], 6) for fact in known["facts"]] == [0.0, 0.0]
-    said = next(line for line in ended.out.splitlines() if line.startswith("Best play"))
+    said = next(line for line in ended.out.splitlines() if "Best play" in line)
+    assert ended.out.index(said) < ended.out.index("1. ")
     assert re.match(
-        r"Best play is solved \([0-9,]+ positions\): seat [12] wins 50.0% of the games, "
+        r"LOOK  Best play is solved \([0-9,]+ positions\): seat [12] wins 50.0% of the games, "
         r"[0-9.]+% with these players", said
     )  # fmt: skip
     assert "[hangs on who plays]" in ended.out and "[stands]" not in ended.out
     report = json.loads((here / "out/report.json").read_text())
     assert "hangs on who plays" in [one.get("standing") for one in report["findings"]]
+    assert "Best play is solved" in report["alerts"][0]["text"]
+
+
+def test_what_a_change_does_hangs_on_best_play_of_both_games(simulate, here):
+    """Misère or not, best play draws; with draws for seat 1 it wins."""
+    (here / "oxo.py").write_text(OXO, "utf-8")
+    words = ("run", "oxo.py", "--games", "400", "--jobs", "1", "--set", "strategy=random", "--out")
+    for rule, standing, best in (
+        ("misere", "hangs on who plays", "0.0"),
+        ("gift", "stands", "+50.0"),
+    ):
+        ended = simulate(*words, rule, "--set", f"rules.{rule}=true")
+        (said,) = [line for line in ended.out.splitlines() if "false → true:" in line]
+        assert said.startswith(f"1. [{standing}]")
+        assert f"the strongest player measured: {best} (" in ended.out.partition(said)[2]
+        finding = json.loads((here / rule / "report.json").read_text())["findings"][0]
+        assert finding["standing"] == standing
 
 
 def test_check_tells_what_best_play_comes_to(simulate, here, refused):

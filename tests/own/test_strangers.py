@@ -11,7 +11,8 @@ import pytest
 from simulate.cli import main
 from simulate.own.file.reading import know
 from simulate.pack import catalogue, configs
-from simulate.store import folders
+from simulate.run.journal import Journal
+from simulate.store import PLAYERS, SHIPPED, folders
 from tests.cli.test_strangers_files import stop_after_a_block
 from tests.cli.test_strangers_journals import sealed
 from tests.machine.kills import killed_at, search_killed
@@ -186,3 +187,31 @@ def test_a_file_that_is_typed_is_not_that_of_a_run(laid, capsys):
     know("harbour.py")
     assert main(["replay", "run", "--game", "0"]) == 2
     assert not MARK.exists()
+
+
+@pytest.mark.parametrize("name", [PLAYERS, SHIPPED])
+def test_what_another_run_played_beside_it_is_not_taken_for_its_own(
+    here, capsys, monkeypatch, name
+):
+    """Laid, finished, into a run that was cut short while it played its own."""
+    Path("harbour.py").write_text(GAME.read_text("utf-8"), "utf-8")
+    words = ["run", "harbour.py", *ALONE[:5], "--games", "300", "--set", "strategy=greedy"]
+    words += ["--set", "rules.bonus=3", "--confirm-with", "steady"]
+    assert main([*words, "--seed", "7", "--out", "other"]) == 0
+    add = Journal.add
+
+    def adding(self, block, done):
+        if self.path.parent.name == name:
+            raise OSError("no room")
+        add(self, block, done)
+
+    with monkeypatch.context() as during:
+        during.setattr(Journal, "add", adding)
+        assert main([*words, "--out", "cut"]) == 1
+    shutil.rmtree(here / "cut" / name, ignore_errors=True)
+    shutil.copytree(here / "other" / name, here / "cut" / name)
+    capsys.readouterr()
+    assert main(["run", "--resume", "cut"]) == 2
+    assert "started differently, so it cannot be continued: `" in capsys.readouterr().err
+    shutil.rmtree(here / "cut" / name)
+    assert main(["run", "--resume", "cut"]) == 0

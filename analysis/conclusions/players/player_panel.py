@@ -16,7 +16,7 @@ from analysis.conclusions.facts import Fact
 from analysis.conclusions.robustness import Claim, Key, Players, key_of
 from analysis.estimators.player_pool import PlayerPool, PooledValue
 from analysis.stats.interim import ONE_LOOK, Confidence
-from simulate.experiment.second_opinion import STRENGTH
+from simulate.experiment.second_opinion import BEST, STRENGTH
 
 POWER = 0.8
 REACH = ONE_LOOK.reach + NormalDist().inv_cdf(POWER)
@@ -135,6 +135,11 @@ def kind_of(key: Key) -> Kind:
 def measured(manifest: Mapping[str, Any]) -> list[Players]:
     """What other players found once of just what a run plays, the strongest last."""
     return [_measured(known) for known in manifest.get("opinions", ())]
+
+
+def best_play(manifest: Mapping[str, Any]) -> Players | None:
+    """Best play of what a run plays, where it is solved."""
+    return next((one for one in measured(manifest) if one.strategy == BEST), None)
 
 
 def _measured(known: Mapping[str, Any]) -> Players:

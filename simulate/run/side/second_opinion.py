@@ -34,6 +34,7 @@ OF_THE_RUN = (
         "keep",
         "precision",
         "expect",
+        "checksum",
     ),
     *("second", "costs", "opinions", "gaps", "better_seats", "strength"),
 )

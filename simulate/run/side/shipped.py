@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from simulate import store
 from simulate.core.errors import InputError
+from simulate.experiment import second_opinion
 from simulate.experiment.context import PRINTED, VARIANT
 from simulate.experiment.plan import PlannedCell, is_of_game
 from simulate.experiment.price import blocks_a_game
@@ -75,7 +76,11 @@ def _of_shipped(
     data |= {"pack": {**pack.as_manifest(), **own}, "provenance": pack.provenance()}
     plan = PlanFromManifest({**data, "precision": None}, file, allow_code)
     cells = [replace(cell, number=n) for n, cell in enumerate(_unchanged(plan))]
-    return replace(plan, data={**plan.data, **_unchanged_parts(plan, cells)})
+    parts = _unchanged_parts(plan, cells)
+    if any(each["strategy"] == second_opinion.BEST for each in manifest.get("opinions", ())):
+        played = [(plan.pack_for(cell), cell.setting) for cell in cells]
+        parts["opinions"] = second_opinion.exact(played, [cell.levels for cell in cells])
+    return replace(plan, data={**plan.data, **parts})
 
 
 def _with_games(plan: PlanFromManifest, games: int) -> PlanFromManifest:
