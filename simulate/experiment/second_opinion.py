@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from simulate.core.game.facts import OVER_FAIR_SHARE, SKILL, WIN_RATE
 from simulate.experiment.context import STRATEGY
 from simulate.pack import Pack, catalogue, configs
-from simulate.pack.strategies import PYTHON, SOLVED
+from simulate.pack.strategies import PYTHON, SEARCH, SOLVED
 
 if TYPE_CHECKING:
     from simulate.own.exact import BestPlay
@@ -23,7 +23,8 @@ BEST = "best"  # who plays best, where an own game is solved
 STRENGTH = (*MEASURED, BEST)  # the strongest last
 A_THOUSAND = 1_000  # games, of which costs are told
 ROUNDING = 1e-6  # of what best play finds
-OF_OWN = ("look_ahead", "balanced", "greedy")  # an own game asks the first of another kind
+# An own game asks the first of another kind; one in which all is seen a search by tree before.
+OF_OWN = ("look_ahead", "balanced", "greedy")
 
 Setting = Mapping[str, Any]
 
@@ -40,7 +41,8 @@ def usual(pack: Pack, played: Sequence[tuple[Pack, Setting]]) -> str:
         others = [] if known[plays].choice == LOOKS_AHEAD else [SECOND]
     else:
         ways = (known[plays].choice, *LOOKING_ON)
-        others = [name for name in OF_OWN if name in known and known[name].choice not in ways]
+        asked = (SEARCH, *OF_OWN) if BEST in known else OF_OWN
+        others = [name for name in asked if name in known and known[name].choice not in ways]
         others = [BEST, *others] if plays != BEST and best_plays(played) else others
     return next((name for name in others if name in known and name != plays), "")
 

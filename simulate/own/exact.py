@@ -11,7 +11,7 @@ import ast
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from hashlib import blake2b
 from itertools import permutations
 from typing import Any, TypeVar
@@ -156,7 +156,12 @@ def refusal(own: OwnGame) -> str:
 
 def told_apart(own: OwnGame) -> frozenset[str]:
     """What the machine counts and positions are told apart by: what the file looks at."""
-    tree = ast.walk(ast.parse(own.source.text))
+    return _read(own.source.text)
+
+
+@cache
+def _read(text: str) -> frozenset[str]:
+    tree = ast.walk(ast.parse(text))
     read = {node.attr for node in tree if isinstance(node, ast.Attribute)
             and isinstance(node.ctx, ast.Load)}  # fmt: skip
     return frozenset(read & {*COUNTED})

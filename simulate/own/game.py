@@ -185,7 +185,9 @@ class Game:
     def copy(self, luck: GameLuck) -> "Game":
         """A copy of the table with other random numbers, to try something on."""
         new = object.__new__(type(self))
-        new.__dict__.update({name: copied(value) for name, value in self.__dict__.items()})
+        new.__dict__.update(
+            {name: copied(value) for name, value in self.__dict__.items() if name != "luck"}
+        )
         new.luck, new.listener = luck, None
         return new
 

@@ -9,15 +9,19 @@ import tomlkit
 
 from simulate.own.declared import MAIN, VALUE, OwnGame
 from simulate.own.exact import refusal
-from simulate.own.game import RuleNumber
+from simulate.own.game import Game, RuleNumber
 from simulate.own.learnt import strategies_of
 from simulate.own.players import is_valued
-from simulate.pack.strategies import SOLVED
+from simulate.pack.strategies import SEARCH, SOLVED
 
 GAMES = 2_000  # of each setting, in its own experiment
 LOOK_AHEAD = {"playouts": 20, "candidates": 6, "rounds": 0}  # 0: to the end of the game
 WIDE = {"playouts": 12, "candidates": 20, "rounds": 0}  # of who does not know what is promising
-GREEDY = "Takes the move after which it stands best."
+SEARCHES = {"simulations": 200}
+AT_NOUGHT = {"simulations": 40}  # simulations of who goes by points alone, where no move brings any
+GREEDY = "Takes the move after which it stands best"
+OR_SEARCH = "; where no move brings anybody ahead it searches."
+TREE = "Searches by tree: tries moves, and answers to them, on guesses of what it cannot see."
 AHEAD = "Plays its best moves on to the end some times, on guesses of what it cannot see."
 BEST = "Plays best, where all positions are tried: few positions, two sides or all together."
 BLIND = (
@@ -61,13 +65,16 @@ def _cards(own: OwnGame, source: Mapping[str, str]) -> dict[str, Any]:
 def _free(own: OwnGame) -> dict[str, Any]:
     """What nobody has to write; where `value` says nothing the main player looks ahead."""
     ahead = {"choice": "look_ahead", "look_ahead": LOOK_AHEAD}
-    greedy = {"plan": GREEDY, "weights": {VALUE: 1.0}}
+    greedy = {"plan": f"{GREEDY}.", "weights": {VALUE: 1.0}}
     players = {
         MAIN: greedy,
         "greedy": greedy,
         "look_ahead": {"plan": AHEAD, "like": MAIN, **ahead},
+        SEARCH: {"plan": TREE, "like": MAIN, "choice": SEARCH, SEARCH: SEARCHES},
         "random": {"plan": "Takes any legal move.", "choice": "random"},
     }
+    if own.kind.value is Game.value and not own.kind.TOGETHER:
+        players[MAIN] = {**greedy, "plan": GREEDY + OR_SEARCH, SEARCH: AT_NOUGHT}
     if not refusal(own):
         players["best"] = {"plan": BEST, "choice": SOLVED}
     if not is_valued(own.kind):

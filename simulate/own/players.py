@@ -15,12 +15,21 @@ from simulate.own.declared import VALUE
 from simulate.own.game import Game, by_margins
 from simulate.own.luck import GameLuck
 from simulate.own.rows import standing
+from simulate.pack.strategies import SEARCH
 
 MOST_DECISIONS = 5_000  # of a game, which is cut off then
 SOFT = 0.9  # skill of whoever plays a copy on
 SOFTNESS = 0.5  # at skill 1/2 a move that is so far below the best, of all the way down, has 1/e
-EDGE = 1e-9  # of what its own weights like better, where play-outs come to the same
+EDGE = 1e-9  # by which of moves that come to the same one is taken before another
 TIE = 0.001  # of points ahead beside a win, where play-outs end alike
+
+
+class Searches(Protocol):
+    """What a seat thinks of a game (`simulate.own.search`)."""
+
+    def scores(self, game: Game, moves: list[Any], rng: Random) -> list[float]:
+        """What each move is worth to the seat whose turn it is."""
+        ...
 
 
 class BestMoves(Protocol):
@@ -33,7 +42,11 @@ class BestMoves(Protocol):
 
 @dataclass(frozen=True)
 class Policy:
-    """How a seat chooses: a way, weights that are not 0, skill, how it looks ahead; best play."""
+    """How a seat chooses: a way, weights that are not 0, skill, how it looks ahead; best play.
+
+    simulations: of a search by tree at each decision; of who weighs where no move
+    brings anybody ahead.
+    """
 
     choice: str
     weights: dict[str, float]
@@ -41,6 +54,7 @@ class Policy:
     playouts: int = 0
     candidates: int = 0
     rounds: int = 0
+    simulations: int = 0
     best: BestMoves | None = None
 
     @property
@@ -55,15 +69,21 @@ class Policy:
         return Policy("weights" if by_features else "random", by_features, SOFT)
 
 
-def choose(game: Game, moves: list[Any], policy: Policy, rng: Random) -> int:
-    """Index of the move that `game.seat` takes."""
+def choose(
+    game: Game, moves: list[Any], policy: Policy, rng: Random, tree: Searches | None = None
+) -> int:
+    """Index of the move that `game.seat` takes; tree: of who searches."""
     if policy.choice == "random":
         return int(rng.random() * len(moves))
     if policy.choice == "idle":
         return 0
     if policy.best is not None:
         return soft_choice(policy.best.of_moves(game), policy.skill, rng)
+    if tree is not None and policy.choice == SEARCH:
+        return soft_choice(tree.scores(game, moves, rng), policy.skill, rng)
     scores = weighed(game, moves, policy, rng)
+    if tree is not None and not any(scores):
+        scores = tree.scores(game, moves, rng)
     if policy.choice == "look_ahead":
         scores = looked_ahead(game, moves, policy, rng, scores)
     return soft_choice(scores, policy.skill, rng)

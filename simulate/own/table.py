@@ -15,12 +15,13 @@ from simulate.engine.stored_row import end_line
 from simulate.mechanics.narrator import player
 from simulate.own.contents import contents
 from simulate.own.declared import CUT_OFF, OwnGame
-from simulate.own.exact import AT_MOST, NotSolved
+from simulate.own.exact import AT_MOST, NotSolved, told_apart
 from simulate.own.file.lines import blamed
 from simulate.own.game import Game
 from simulate.own.luck import GameLuck, mix
 from simulate.own.players import MOST_DECISIONS, Policy, choose, weighed
 from simulate.own.rows import Columns, PlayedGame
+from simulate.own.search import Tree
 from simulate.own.setting import OwnTable, laid
 from simulate.own.solved import best_play
 from simulate.pack import Pack, catalogue
@@ -89,8 +90,9 @@ def policy_of(pack: Pack, name: str, skill: Any, players: int) -> Policy:
     far = rounds[min(players, len(rounds)) - 1] if isinstance(rounds, list) else rounds
     place = SKILL_LEVELS[skill] if isinstance(skill, str) else float(skill)
     return Policy(
-        strategy.choice, weights, place, look.get("playouts", 0), look.get("candidates", 0), far
-    )
+        strategy.choice, weights, place, look.get("playouts", 0), look.get("candidates", 0), far,
+        strategy.search.get("simulations", 0),
+    )  # fmt: skip
 
 
 def play_game(
@@ -109,6 +111,10 @@ def play_game(
         luck, key = GameLuck.of_game(seed, deal), mix(seed ^ mix(deal))
         game = laid(table, luck, listener)
         policies = table.policies[replicate % len(table.policies)]
+        trees = [
+            Tree(policy, game, told_apart(table.own)) if policy.simulations else None
+            for policy in policies
+        ]
         own_luck = [Random(mix(key ^ (CHOICES + seat))) for seat in range(table.people)]
         played, last, plays = PlayedGame(game, game.over()), (-1, -1), 0
         if table.own.has_sides:
@@ -123,7 +129,7 @@ def play_game(
             pick = 0
             if len(moves) > 1:
                 played.decisions += 1
-                pick = choose(game, moves, policies[seat], own_luck[seat])
+                pick = choose(game, moves, policies[seat], own_luck[seat], trees[seat])
             if watch is not None:
                 watch(game, moves, pick, played)
             game.play(moves[pick])

@@ -26,8 +26,9 @@ Rounds = Annotated[int, Field(ge=0, le=1_000)]
 
 MODEL = "balanced"  # whom a strategy without weights is like
 PYTHON = "python"  # the choice that runs a designer's own code
+SEARCH = "search"  # the choice of a game of one's own that searches by tree
 SOLVED = "solved"  # the choice of a game of one's own that is solved
-CHANGEABLE = ("like", "weights", "by_players", "by_stage", "look_ahead")
+CHANGEABLE = ("like", "weights", "by_players", "by_stage", "look_ahead", "search")
 
 
 class Strategy(BaseModel):
@@ -37,20 +38,32 @@ class Strategy(BaseModel):
     like: another strategy, from which all weights are taken that are not named here.
     by_players: weights that are others at a table of so many players, by their number.
     by_stage: weights that are others at a stage of the game, where it has stages.
-    look_ahead: settings of the look-ahead player; file: a Python file beside this one.
+    look_ahead: settings of the look-ahead player; search: of one that searches by tree, or does so
+    where all moves weigh nothing, in a game of one's own; file: a Python file beside this one.
     """
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
     plan: Annotated[str, Field(min_length=1)]
     source: str = ""
-    choice: Literal["weights", "random", "idle", "look_ahead", "solved", "python"] = "weights"
+    choice: Literal["weights", "random", "idle", "look_ahead", "search", "solved", "python"] = (
+        "weights"
+    )
     like: str = ""
     weights: dict[str, Number] = {}
     by_players: dict[Players, dict[str, Number]] = {}
     by_stage: dict[str, dict[str, Number]] = {}
     look_ahead: dict[str, Any] = {}
+    search: dict[str, Any] = {}
     file: str = ""
+
+
+class _Search(BaseModel):
+    """Settings of a search by tree; simulations: games played down and on, at each decision."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    simulations: Annotated[int, Field(ge=1, le=MOST_TRIED)]
 
 
 class _LookAhead(BaseModel):
@@ -192,6 +205,8 @@ def _against_features(
     if strategy.choice == "look_ahead" or strategy.look_ahead:
         _, wrong = check(_LookAhead, strategy.look_ahead, report, (name, "look_ahead"))
         problems += wrong
+    if strategy.choice == SEARCH or strategy.search:
+        problems += check(_Search, strategy.search, report, (name, SEARCH))[1]
     if (strategy.choice == PYTHON) != bool(strategy.file):
         what = f'strategy `{name}`: `file` and choice = "python" go together'
         problems.append(report((name, "file"), what, "key"))

@@ -27,7 +27,7 @@ from simulate.own.declared import OwnGame
 from simulate.own.solved import all_solved, settings_of
 from simulate.own.table import prepare
 from simulate.pack import Pack, catalogue, load
-from simulate.pack.strategies import SOLVED
+from simulate.pack.strategies import SEARCH, SOLVED
 from simulate.store import SPEEDS, Speed
 
 VERB = "ladder"
@@ -54,7 +54,7 @@ def _usual(typed: RunRequest) -> Sequence[str]:
         return RUNGS
     rungs: dict[Any, str] = {}
     for name, strategy in own.strategies.items():
-        if strategy.choice not in ("look_ahead", SOLVED):
+        if strategy.choice not in ("look_ahead", SEARCH, SOLVED):
             same = {**strategy.model_dump(), "plan": "", "source": ""}
             rungs.setdefault(written(same), name)
     own_game = catalogue.own(own.game)

@@ -203,7 +203,7 @@ def test_the_run_of_a_stranger_is_listed_and_told_without_its_python(simulate, r
 def test_a_ladder_without_names_has_the_players_that_are_there(simulate, here):
     simulate("ladder", coins.FILE, "--games", "10", "--jobs", "1", "--quiet", "--out", "it")
     seated = {*toolkit.open_run(here / "it").speeds()["strategy"]}
-    assert seated == {"balanced", "quick", "random"}  # greedy plays as balanced does
+    assert seated == {"balanced", "greedy", "quick", "random"}
 
 
 @pytest.mark.long

@@ -23,7 +23,7 @@ from tests.own.tables import (
     of,
 )
 
-KINDS = ("balanced", "greedy", "look_ahead", "random")
+KINDS = ("balanced", "greedy", "look_ahead", "search", "random")
 NO_HIDE = "def nothing(self, seat):"
 
 
@@ -42,7 +42,7 @@ def test_the_same_game_is_played_the_same(tmp_path, strategy):
             assert np.array_equal(column, again[1][name]), name
 
 
-@pytest.mark.parametrize("strategy", ["greedy", "look_ahead"])
+@pytest.mark.parametrize("strategy", ["greedy", "look_ahead", "search"])
 def test_nobody_sees_what_is_hidden(tmp_path, strategy):
     """One pea of four is found; who looks under the shells has all three."""
     peas = found(laid(tmp_path, "shells", SHELLS), strategy, 60)

@@ -1,0 +1,124 @@
+"""A search by tree is held against best play, and mixes what others do not see."""
+
+from pathlib import Path
+from random import Random
+
+import numpy as np
+
+from simulate.own import table
+from simulate.own.exact import told_apart
+from simulate.own.file.reading import know
+from simulate.own.luck import GameLuck
+from simulate.own.search import Tree
+from simulate.own.setting import laid as set_up
+from simulate.pack import load
+from tests.own.tables import BELLS, SHELLS, laid
+
+FOLDER = Path(__file__).parent / "games"
+
+DARE = '''
+from simulate.own import Game
+
+class Dare(Game):
+    """Both choose in secret; who matches pays, more for daring: 2 of 5 dare in equilibrium."""
+    PLAYERS = (2,)
+    ENDS = {"shown": "both choices were shown"}
+    POINTS = {"won": "won"}
+
+    def setup(self):
+        self.chosen = {}
+
+    def moves(self):
+        return ["dare", "wait"]
+
+    def play(self, move):
+        self.chosen[self.seat] = move
+        self.seat = 1 - self.seat
+
+    def over(self):
+        return "shown" if len(self.chosen) == 2 else ""
+
+    def points(self, seat):
+        first, second = (self.chosen.get(each, "wait") for each in (0, 1))
+        paid = (3 if first == "dare" else 2) if first == second else 0
+        lucky = self.luck.roll("pay", 6) <= paid if len(self.chosen) == 2 else False
+        return {"won": int(lucky == (seat == 1))}
+
+    def hide(self, seat):
+        if 1 - seat in self.chosen:
+            self.chosen[1 - seat] = self.luck.pick("guess", ["dare", "wait"])
+'''
+
+
+def searching(file, simulations, players=2, **setting):
+    """A table whose seats search so long."""
+    change = {"strategies.search.search": {"simulations": simulations}}
+    pack = load(know(file).name).resolve(change)
+    seats = {"strategy": ["search"] * players, "skill": [1.0] * players}
+    return table.prepare(pack, {"players": players, **seats, **setting})
+
+
+def share(file, seat, simulations, count):
+    """What a seat that searches wins of games against best play."""
+    seats = ["best", "best"]
+    seats[seat] = "search"
+    table_ = searching(file, simulations, strategy=seats)
+    _, rows = table.play_block(table_, 1, 0, count * table_.rotations)
+    codes, labels = rows["strategy"]
+    at = (codes == labels.index("search")) & (rows["seat"] == seat)
+    return float(rows["win_share"][at].mean())
+
+
+def test_what_is_won_for_certain_is_found(tmp_path):
+    """Nim 3-4-5 is won by whoever begins, tic-tac-toe by nobody."""
+    nim, draws = str(FOLDER / "nim.py"), str(FOLDER / "tic_tac_toe.py")
+    assert share(nim, 0, 5, 6) < share(nim, 0, 1_000, 6) == 1.0
+    assert share(draws, 1, 1_000, 4) >= 0.45
+
+
+def test_it_finds_what_best_play_says_of_each_move(tmp_path):
+    own = know(str(FOLDER / "nim.py"))
+    prepared = searching(own.source.file, 4_000)
+    game = set_up(prepared, GameLuck(1))
+    best = table.prepare(load(own.name), {**prepared.setting, "strategy": ["best"] * 2})
+    exact = best.policies[0][0].best.of_moves(game)
+    tree = Tree(prepared.policies[0][0], game, told_apart(own))
+    found = tree.scores(game, list(game.moves()), Random(1))
+    assert np.argmax(found) == np.argmax(exact)
+    assert max(found) >= 1.0
+
+
+def test_a_choice_that_the_other_does_not_see_is_mixed(tmp_path):
+    """As often as makes it no matter what the other does."""
+    file = laid(tmp_path, "dare", DARE)
+    prepared = searching(file, 800)
+    dared = []
+    for number in range(40):
+        game = set_up(prepared, GameLuck(number))
+        tree = Tree(prepared.policies[0][0], game, frozenset())
+        dared.append(tree.scores(game, ["dare", "wait"], Random(number))[0])
+    assert 0.2 < np.mean(dared) < 0.6
+
+
+def test_where_no_move_brings_anybody_ahead_the_usual_player_searches(tmp_path):
+    file = str(FOLDER / "tic_tac_toe.py")
+    pack = load(know(file).name)
+    won = {}
+    for name in ("balanced", "greedy"):
+        setting = {"players": 2, "strategy": [name, "random"], "skill": [1.0, 1.0]}
+        _, rows = table.play_block(table.prepare(pack, setting), 1, 0, 40)
+        codes, labels = rows["strategy"]
+        won[name] = rows["win_share"][codes == labels.index(name)].mean()
+    assert won["balanced"] > 0.85 > won["greedy"]
+
+
+def test_it_sees_what_its_seat_sees(tmp_path):
+    """Tables that differ in what is hidden alone are one node."""
+    file = laid(tmp_path, "shells", SHELLS)
+    prepared = searching(file, 50)
+    tables = [set_up(prepared, GameLuck(number)) for number in range(12)]
+    keys = {Tree(prepared.policies[0][0], game, frozenset())._key(game) for game in tables}
+    assert len(keys) == 1
+    bells = searching(laid(tmp_path, "bells", BELLS), 20)
+    played, _ = table.play_block(bells, 1, 0, 5)
+    assert (played["decisions"] == 1).all()
