@@ -42,7 +42,7 @@ def check_command(file: str, as_json: bool, to_upgrade: bool, to_solve: bool = F
     else:
         own, found, cells = checked(file)
         next_ = f"next: `{command('run', file)}`"
-        show(*_lines(own, found, cells), *_best_play(own, to_solve), next_)
+        show(*_lines(own, found, cells), *_best_play(own, found, to_solve), next_)
 
 
 def checked(file: str) -> tuple[OwnGame, GameCheck, dict[str, int]]:
@@ -73,28 +73,31 @@ def _as_data(file: str, to_solve: bool) -> dict[str, Any]:
             "positions": None if isinstance(best, RunError) else best.positions,
             "unsolved": str(best) if isinstance(best, RunError) else "",
         }
-        for setting, best in _looked_for(own, to_solve)
+        for setting, best in _looked_for(own, found, to_solve)
     ]
     return {"status": VALID, "notes": found.notes, "checked": summary, "best_play": solved}
 
 
 def _looked_for(
-    own: OwnGame, to_solve: bool
+    own: OwnGame, found: GameCheck, to_solve: bool
 ) -> Iterator[tuple[dict[str, Any], BestPlay | RunError]]:
     """Best play in each setting of a game, or why it is not known."""
     settings, pack = [*settings_of(own)], load_pack(own.name)
     most = AT_MOST if to_solve else AT_ONCE // len(settings)
     for setting in settings:
+        if found.is_slow and not to_solve:
+            yield setting, RunError("the game is slow, and it was not looked for")
+            continue
         try:
             yield setting, best_play(prepare(pack, setting), most)
         except RunError as why:
             yield setting, why
 
 
-def _best_play(own: OwnGame, to_solve: bool) -> Iterator[str]:
+def _best_play(own: OwnGame, found: GameCheck, to_solve: bool) -> Iterator[str]:
     """What best play comes to, a line a setting; then where it is not known, and why."""
     unknown = []
-    for setting, best in _looked_for(own, to_solve):
+    for setting, best in _looked_for(own, found, to_solve):
         if isinstance(best, RunError):
             unknown.append(best)
             continue
@@ -103,8 +106,8 @@ def _best_play(own: OwnGame, to_solve: bool) -> Iterator[str]:
         won = [f"seat {n} {100 * share:.1f}%" for n, share in enumerate(best.shares, 1)]
         won += [f"{100 * best.drawn:.1f}% drawn"] if best.drawn else []
         won = [f"won {100 * best.shares[0]:.1f}%"] if own.kind.TOGETHER else won
-        found = plural(best.positions, "position")
-        yield f"best play, {where}: {', '.join(won)} (exact, {found})"
+        known = plural(best.positions, "position")
+        yield f"best play, {where}: {', '.join(won)} (exact, {known})"
     if unknown:
         settings = plural(len(unknown), "setting")
         longer = f"; `{command('check', own.source.file, '--solve')}` tries longer"
@@ -121,7 +124,7 @@ def _lines(own: OwnGame, found: GameCheck, cells: dict[str, int]) -> list[str]:
         f"{file}: {own.title} holds to what every game must",
         f"players: {people}; {len(kind.RULES)} rules{cards}",
         f"played at random: {found.games:,} games, {found.moves:,} moves{at_bounds}",
-        *(f"  {law}" for law in LAWS),
+        *(f"  {law}" for law in (LAWS[:-1] if found.endless else LAWS)),
         *(f"{name} asks for {count:,} cell{'s' * (count > 1)}" for name, count in cells.items()),
         *(f"note: {note}" for note in found.notes),
     ]

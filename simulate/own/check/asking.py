@@ -2,20 +2,26 @@
 
 import copy
 import math
+import time
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import islice
 from numbers import Real
-from typing import Any, NoReturn
+from random import Random
+from typing import Any, NoReturn, cast
 
 from simulate.core.errors import nearest
-from simulate.own.contents import changed, contents
+from simulate.own.contents import changed, contents, lying_on
 from simulate.own.declared import OwnGame
-from simulate.own.file.lines import in_words, line_of
+from simulate.own.file.lines import FileLines, in_words, line_of
 from simulate.own.game import Game
 from simulate.own.luck import GameLuck
 from simulate.own.setting import OwnTable, laid
 
 SEED = 3
+MOST_MOVES = 100_000  # of a decision
+WEIGHED = 200  # moves of a decision of which all is asked
 NAMED_IN = {"points": "POINTS", "features": "FEATURES", "margins": "MARGINS"}
 
 
@@ -32,6 +38,26 @@ class Broken(Exception):
     """The game cannot be played on."""
 
 
+class OutOfTime(Exception):
+    """A step of the check takes longer than it may."""
+
+
+class Refused(Exception):
+    """The game does what none may: its message goes on after the name of the method."""
+
+
+class NoRandom:
+    """In the place of random numbers, where a table is only asked."""
+
+    def __getattr__(self, name: str) -> NoReturn:
+        what = "draws from `self.luck`, but must only answer: draw in `setup` or `play`"
+        raise Refused(f"{what}, and keep on the table what was drawn")
+
+
+MAY_DRAW = ("setup", "play", "hide")
+NO_LUCK = GameLuck.guessed(cast(Random, NoRandom()))
+
+
 @dataclass
 class Seen:
     """What was found, and how much was played."""
@@ -41,6 +67,10 @@ class Seen:
     endless: int = 0
     moves: int = 0
     is_sure: bool = False  # that what is wrong is named: sentences that only guess are left out
+
+    def is_wrong(self) -> bool:
+        """Whether something serious was found."""
+        return any(each.is_serious for each in self.found.values())
 
     def tell(self, what: str, line: int = 0, is_serious: bool = True, where: str = "") -> None:
         """Add a sentence, if it is new; where: in which game it was first seen."""
@@ -54,15 +84,49 @@ class Questioner:
     """
 
     def __init__(self, own: OwnGame, begin: Any) -> None:
-        self.own, self.begin, self.seen, self.where = own, begin, Seen(), ""
+        self.own, self._begins, self.seen, self.where = own, begin, Seen(), ""
+        self.lines = FileLines(own.source.file, own.source.text, own.kind)
+        self.is_late = self.is_cut = False  # whether a step was left because its time was up
+        self.last = self.until = math.inf  # of processor time, for all steps and for one
 
-    def _called(self, method: str, call: Callable[[], Any]) -> Any:
-        self.begin(method)
+    @contextmanager
+    def in_time(self, seconds: float) -> Iterator[None]:
+        """A step that is left after so many seconds of processor time, or when all time is up."""
+        self.until = min(time.process_time() + seconds, self.last)
+        self.look_at_the_clock()
         try:
+            yield
+        except OutOfTime:
+            self.is_cut = True
+        self.until, self.is_late = math.inf, False
+
+    def look_at_the_clock(self) -> None:
+        """Note whether the time of the step is up; called at times, as it would take long."""
+        self.is_late = time.process_time() >= self.until
+
+    def begin(self, method: str) -> None:
+        """A method is asked now.  Raises OutOfTime."""
+        self._begins(method)
+        if self.is_late:
+            raise OutOfTime
+
+    def _called(self, method: str, call: Callable[[], Any], game: Game | None = None) -> Any:
+        """game: whose luck is not to be used."""
+        self.begin(method)
+        luck = NO_LUCK if game is None else game.luck
+        try:
+            if game is not None and method not in MAY_DRAW:
+                game.luck = NO_LUCK
             return call()
+        except Refused as error:
+            self.seen.is_sure = True
+            self._wrong(f"`{method}` {error}", line_of(error, self.own.source.file))
         except (Exception, SystemExit) as error:
             line = line_of(error, self.own.source.file)
             self._wrong(f"`{method}` fails: {in_words(error)}", line, self.where)
+        finally:
+            if game is not None:
+                game.luck = luck
 
     def _wrong(self, what: str, line: int = 0, where: str = "") -> NoReturn:
         self.seen.tell(what, line, where=where)
@@ -70,12 +134,16 @@ class Questioner:
 
     def ask(self, game: Game, method: str, *given: Any) -> Any:
         """What a method gives."""
-        return self._called(method, lambda: getattr(game, method)(*given))
+        return self._called(method, lambda: getattr(game, method)(*given), game)
 
-    def laid(self, table: OwnTable, replicate: int) -> Game:
+    def laid(self, table: OwnTable, luck: GameLuck) -> Game:
         """The table of a game."""
-        game: Game = self._called("setup", lambda: laid(table, GameLuck.of_game(SEED, replicate)))
+        game: Game = self._called("setup", lambda: laid(table, luck))
         self._turn(game, "setup")
+        for name, value in lying_on(game).items():
+            if isinstance(value, Random):
+                what = f"`self.{name}` is a random generator, which all copies would share"
+                self._wrong(f"{what}: ask `self.luck` each time")
         return game
 
     def over(self, game: Game) -> str:
@@ -88,7 +156,11 @@ class Questioner:
 
     def moves(self, game: Game) -> list[Any]:
         """What may be done."""
-        found: list[Any] = self._called("moves", lambda: [*game.moves()])
+        most = MOST_MOVES + 1
+        found: list[Any] = self._called("moves", lambda: [*islice(game.moves(), most)], game)
+        if len(found) == most:
+            what = f"`moves` gives more than {MOST_MOVES:,} moves at once"
+            self._wrong(f"{what}, and players weigh each: let several decisions follow")
         if not found:
             what = "`moves` gives nothing, but the game is not over"
             more = "a seat that can do nothing needs a move such as `pass`"
@@ -110,6 +182,7 @@ class Questioner:
 
     def _still(self, game: Game, before: dict[str, Any], method: str) -> None:
         if names := changed(before, contents(game)):
+            self.seen.is_sure = True
             self._wrong(f"`{method}` changes the table ({names}), but must only answer")
 
     def _asked(self, game: Game, moves: list[Any]) -> None:
@@ -122,7 +195,7 @@ class Questioner:
         for seat in range(game.players):
             yield from ((method, (seat,)) for method in of_seats)
         yield from (("margins", ()), ("over", ()))
-        for move in moves:
+        for move in sample(moves):
             yield from (("features", (move,)), ("say", (move,)))
 
     def _unasked(self, game: Game, moves: list[Any], before: dict[str, Any]) -> None:
@@ -184,6 +257,11 @@ class Questioner:
             what = f"{', '.join(holders) or 'the table'} cannot be copied: {in_words(error)}"
             self.seen.tell(f"{what}; use lists, dictionaries, sets, numbers and text")
             raise Broken from error
+
+
+def sample(moves: list[Any]) -> list[Any]:
+    """Some of many moves, from all over the list."""
+    return moves[:: -(-len(moves) // WEIGHED) or 1]
 
 
 def _is_whole(value: Any) -> bool:

@@ -16,6 +16,7 @@ from simulate.core.errors import InputError, Problem
 from simulate.core.files import disk
 from simulate.own.check.asking import Breach
 from simulate.own.check.laws import differs
+from simulate.own.check.suspects import out_of_order
 from simulate.own.declared import OwnGame
 from simulate.own.file.lines import FileLines, at_line
 from simulate.pack import configs
@@ -25,16 +26,17 @@ ALL_GAMES, ALL_SECONDS = 200, 6.0  # where a check is asked for
 WAIT = 300  # seconds for an answer; the process itself looks how long each method takes
 HASH_SEEDS = ("1", "2")
 CHECKED = "checked"  # in the folder of its pack: which version of the game was well
-METHOD = re.compile(r"(?:after )?`(\w+)`")
 PROCESS = "simulate.own.check.process"
-NOTHING = {"marks": [], "games": 0, "moves": 0, "bounds": 0}  # was found yet
+PLAYED = ("games", "moves", "bounds", "endless", "is_slow")
+NOTHING = {"marks": [], **dict.fromkeys(PLAYED, 0)}  # was found yet
 
 
 @dataclass(frozen=True)
 class GameCheck:
     """What is wrong with a game, what is worth a look, and how much was played to see it.
 
-    bounds: how often rules were set to their bounds.
+    bounds: how often rules were set to their bounds; endless: how many games did not end; is_slow:
+    whether there was no time for all that is looked at.
     """
 
     problems: list[Problem]
@@ -42,6 +44,8 @@ class GameCheck:
     games: int
     moves: int
     bounds: int
+    endless: int = 0
+    is_slow: bool = False
 
 
 def check(own: OwnGame, is_thorough: bool = True) -> GameCheck:
@@ -60,15 +64,16 @@ def check(own: OwnGame, is_thorough: bool = True) -> GameCheck:
     if not any(each.is_serious for each in found):
         found += [Breach(*each) for each in second["found"]]
         if what := differs(first["marks"], second["marks"]):
-            found.append(Breach(f"{IN_ANOTHER}: {what}"))
+            found.append(Breach(f"{IN_ANOTHER}: {what}", out_of_order(own.source.text)))
     lines = FileLines(own.source.file, own.source.text, own.kind)
-    problems = [_problem(lines, each) for each in found if each.is_serious]
+    told = [(_problem(lines, each), each.is_serious) for each in found]
+    problems = [problem for problem, is_serious in told if is_serious]
     notes = [
-        f"{f'line {each.line}: ' if each.line else ''}{each.what}"
-        for each in found
-        if not each.is_serious
+        f"{problem.where.rpartition(':')[0]}: {problem.what}"
+        for problem, is_serious in told
+        if not is_serious
     ]
-    return GameCheck(problems, notes, first["games"], first["moves"], first["bounds"])
+    return GameCheck(problems, notes, *(first[each] for each in PLAYED))
 
 
 IN_ANOTHER = (
@@ -125,18 +130,18 @@ def _started(hash_seed: str) -> "subprocess.Popen[str]":
 def _answer(process: "subprocess.Popen[str]", asked: dict[str, Any]) -> dict[str, Any]:
     """What a process found; where it has ended without a word, that."""
     try:
-        out, _ = process.communicate(json.dumps(asked), timeout=WAIT)
+        out, error = process.communicate(json.dumps(asked), timeout=WAIT)
         answer: dict[str, Any] = json.loads(out)
         return answer
     except subprocess.TimeoutExpired:
-        what = f"the game does not end in {WAIT} seconds"
+        return {**NOTHING, "found": [(f"the game does not end in {WAIT} seconds",)]}
     except ValueError:
         what = f"the game ended the process that played it (code {process.returncode})"
-    return {**NOTHING, "found": [(what,)]}
+        line = re.search(rf'File "{re.escape(asked["source"]["file"])}", line (\d+)', error)
+        return {**NOTHING, "found": [(what, int(line[1]) if line else 0)]}
 
 
 def _problem(lines: FileLines, found: Breach) -> Problem:
-    """At its line, or that of the method which the sentence names first."""
-    method = METHOD.match(found.what)
-    line = found.line or (lines.of_method(method[1]) if method else 0)
+    """At its line, or that of what the sentence names first, or that of the class."""
+    line = found.line or lines.named_in(found.what) or lines.line()
     return at_line(lines.file, line, found.what, lines.text)

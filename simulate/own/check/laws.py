@@ -3,17 +3,20 @@
 Runs in a process of its own (`simulate.own.check.check`): a game may never end, or end the process.
 """
 
+import math
 import time
 import zlib
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from random import Random
 from typing import Any
 
-from simulate.own.check.asking import Broken
+from simulate.own.check.asking import SEED, Broken
 from simulate.own.check.close_look import AHEAD, CLOSE, CloseLook, Decision, Followers
 from simulate.own.check.forbidden import state_of_luck, watched
+from simulate.own.check.suspects import Shared
 from simulate.own.contents import contents, plain
 from simulate.own.declared import OwnGame
 from simulate.own.game import Game, Printed
@@ -23,8 +26,12 @@ from simulate.own.setting import DEAL, OwnTable
 from simulate.own.table import prepare
 from simulate.pack import Pack
 
+WHOLE = "the end"
 MARKED = 2  # games of each setting that are played in another process, too
 EACH = 3  # each third move is looked at closely
+STEP, IN_ALL = 2.0, 10.0  # seconds of processor time: for a step, and for all but the last
+SHORT = 1.0  # where something was found already
+TURNS = 10  # of each other seat, after which "never" is worth a word
 
 
 class Laws(CloseLook):
@@ -34,31 +41,71 @@ class Laws(CloseLook):
         """begin: called with the name of each method before that is asked."""
         super().__init__(own, begin)
         self.tables = [(words, prepare(pack, setting)) for words, setting in settings(own)]
+        with suppress(Broken):  # tables of the file may be filled when a game is first laid
+            self.laid(self.tables[0][1], GameLuck.of_game(SEED, 0))
+        self.shared = Shared(own)
         self._shuffled: set[str] = set()  # for which purposes
+        self._decided: Counter[tuple[int, int]] = Counter()  # by players and seat
+        self._held: Counter[int] = Counter()  # games by players
 
     def all_games(self, games: int, seconds: float) -> list[Any]:
         """Play a number of games; return the result of the first, for comparison.
 
         seconds: of processor time; the first games of each setting are played in any case.
         """
+        self.last = time.process_time() + IN_ALL
         marks = self.marks()
-        self._watched_games()
+        if self.is_cut and not any(left and left[-1][0] == WHOLE for _, left in marks):
+            return marks
+        with self.in_time(STEP):
+            self._watched_games()
+        if self.seen.is_wrong():
+            seconds = min(seconds, SHORT)
         until, before = time.process_time() + seconds, state_of_luck()
         fixed = self._fixed()
-        for replicate in range(-(-games // len(self.tables))):
-            for words, table in self.tables:
-                if self.seen.games < games and (not replicate or time.process_time() < until):
-                    self._held_to(table, replicate, words)
+        with self.in_time(2 * seconds):
+            for replicate in range(-(-games // len(self.tables))):
+                for words, table in self.tables:
+                    if self.seen.games < games and (not replicate or time.process_time() < until):
+                        self._held_to(table, replicate, words)
         self._unchanged(fixed)
         if state_of_luck() != before and not self.seen.is_sure:
-            self.seen.tell("the game uses the global random generator of Python: use `self.luck`")
+            what = "the game uses the global random generator of Python: use `self.luck`"
+            self.seen.tell(what, self._line_with("random"))
+        self.last = math.inf
         again = self.marks()
         if not self.seen.is_sure and (what := differs(marks, again)):
-            self.seen.tell(f"the same game differs when it is played again: {what}")
-        self._ended()
-        self.own_secrets()
-        self._all_open()
+            line = next(iter(self.shared.lines.values()), 0)
+            self.seen.tell(f"the same game differs when it is played again: {what}", line)
+        self._over_many()
         return marks
+
+    def _line_with(self, word: str) -> int:
+        lines = enumerate(self.lines.text, 1)
+        return next((n for n, text in lines if word in text and "import " not in text), 0)
+
+    def _over_many(self) -> None:
+        """Tell what only many games show."""
+        self._ended()
+        self.hiding.tell(self.seen)
+        self._all_open()
+        self._all_have_a_part()
+        for name, line in self.shared.lines.items():
+            what = f"`{name}` outlives a game, and all games share it: right only for what is the"
+            self.seen.tell(f"{what} same in all", line, is_serious=False)
+
+    def _all_have_a_part(self) -> None:
+        """Each seat has turns, somebody has a choice, and it matters."""
+        kind = self.own.kind
+        for people, games in self._held.items():
+            turns = [self._decided[people, seat] for seat in range(people)]
+            for seat in range(people) if sum(turns) >= TURNS * people else ():
+                if not turns[seat]:
+                    what = f"`self.seat` is never {seat} in {games} games of {people} players"
+                    may_be = kind.TOGETHER or kind.team is not Game.team
+                    self.seen.tell(f"{what}: that seat has no turn", is_serious=not may_be)
+        if self._held and not self.seen.moves:
+            self.seen.tell("`over` ends every game before its first decision")
 
     def _all_open(self) -> None:
         """Tell that players see everything, where it seems that something is not meant to be."""
@@ -66,17 +113,18 @@ class Laws(CloseLook):
             names = ", ".join(f"`{purpose}`" for purpose in sorted(self._shuffled))
             what = "without `hide` players see everything, even the order of shuffled cards"
             more = f"{names}: write `hide` if something is secret"
-            self.seen.tell(f"{what}, {more}", is_serious=False)
+            line = self.lines.named_in("`setup`")
+            self.seen.tell(f"{what}, {more}", line, is_serious=False)
 
     def _ended(self) -> None:
         """Games end, even those that are played at random."""
         endless, games = self.seen.endless, self.seen.games
-        if endless == games:
-            what = f"no random game ended in {MOST_DECISIONS:,} moves"
-            self.seen.tell(f"{what}: see that `over` gives an end, such as after some rounds")
-        elif endless:
-            what = f"{endless} of {games} random games did not end"
-            self.seen.tell(f"{what} in {MOST_DECISIONS:,} moves", is_serious=False)
+        if endless:
+            what = f"{endless} of {games} random games did not end in {MOST_DECISIONS:,} moves"
+            self.seen.tell(
+                f"{what}: see that `over` gives an end, such as after some rounds",
+                is_serious=2 * endless > games,
+            )
 
     def _game(
         self, table: OwnTable, replicate: int, words: str, most: int = CLOSE, look: int = 0
@@ -84,21 +132,31 @@ class Laws(CloseLook):
         """A game from its start, until it is over or broken."""
         self.where = f" ({words}, game {replicate})"
         with suppress(Broken):
-            yield from self.played(self.laid(table, replicate), replicate, most, look)
+            luck = GameLuck.of_game(SEED, replicate)
+            game = self.begun(table, replicate) if look else self.laid(table, luck)
+            yield from self.played(game, replicate, most, look)
 
     def marks(self) -> list[Any]:
-        """What some games leave at each move, by setting and game: the same in every process."""
-        return [
-            (f"{words}, game {replicate}", [*self._mark(table, replicate, words)])
-            for words, table in self.tables
-            for replicate in range(MARKED)
-        ]
+        """What some games leave at each move, by setting and game: the same in every process.
+
+        The last of a game is whether it came to its end in the time.
+        """
+        found: list[Any] = []
+        with self.in_time(STEP):
+            for replicate in range(MARKED):
+                for words, table in self.tables:
+                    left: list[Any] = []
+                    found.append((f"{words}, game {replicate}", left))
+                    for each in self._mark(table, replicate, words):
+                        left.append(each)
+                    left.append((WHOLE, 0))
+        return found
 
     def _mark(self, table: OwnTable, replicate: int, words: str) -> Iterator[tuple[str, int]]:
         for step, at in enumerate(self._game(table, replicate, words), start=1):
             for name, value in contents(at.game).items():
                 yield f"`self.{name}` at decision {step}", _mark_of(value)
-            yield f"moves of decision {step}", _mark_of(plain(at.moves))
+            yield f"`moves` at decision {step}", _mark_of(plain(at.moves))
 
     def _watched_games(self) -> None:
         """A game of each setting with an eye on all that it calls."""
@@ -146,7 +204,6 @@ class Laws(CloseLook):
 
     def _held_to(self, table: OwnTable, replicate: int, words: str) -> None:
         """A game that is looked at closely."""
-        self.seen.games += 1
         with suppress(Broken):
             followers, pick = None, 0
             for step, at in enumerate(self._game(table, replicate, words, MOST_DECISIONS, EACH)):
@@ -158,23 +215,28 @@ class Laws(CloseLook):
                     followers = Followers(self, at.game)
                 if at.moves:
                     self.seen.moves, pick = self.seen.moves + 1, at.pick
+                    self._decided[at.game.players, at.game.seat] += 1
                 else:
                     self._asked(at.game, [])
                     self._counted(at.game)
                     self._shuffled |= {*at.game.luck.shuffled()} - {DEAL}
                     self.seen.endless += not self.over(at.game)
+                    self._held[at.game.players] += 1
+        self.seen.games += 1
 
     def at_bounds(self, seconds: float) -> int:
         """Each rule at its bounds, with the fewest and the most players; how many were played."""
         until, played = time.process_time() + seconds, 0
-        for name, value in _bounds(self.own):
-            for words, table in (self.tables[0], self.tables[-1]):
-                if time.process_time() > until:
-                    return played
-                at = replace(table, rules=Printed(**vars(table.rules) | {name: value}))
-                for replicate in range(2):
-                    self._asked_game(at, replicate, f"{words}, rules.{name}={value}", AHEAD)
-                played += 1
+        self.last = until + STEP
+        with self.in_time(seconds + STEP):
+            for name, value in _bounds(self.own):
+                for words, table in (self.tables[0], self.tables[-1]):
+                    if time.process_time() > until or self.is_cut:
+                        return played
+                    at = replace(table, rules=Printed(**vars(table.rules) | {name: value}))
+                    for replicate in range(2):
+                        self._asked_game(at, replicate, f"{words}, rules.{name}={value}", AHEAD)
+                    played += 1
         return played
 
 
@@ -189,13 +251,13 @@ def settings(own: OwnGame) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def differs(one: list[Any], other: list[Any]) -> str:
-    """Where games first go two ways, or an empty string."""
-    for (words, first), (_, second) in zip(one, other, strict=True):
-        for (what, value), (_, again) in zip(first, second, strict=False):
+    """Where games first go two ways, as far as there was time for both, or an empty string."""
+    for (words, first), (_, second) in zip(one, other, strict=False):
+        for (what, value), (it, again) in zip(first, second, strict=False):
+            if WHOLE in (what, it) and what != it:
+                return f"its length ({words})"
             if value != again:
                 return f"{what} ({words})"
-        if len(first) != len(second):
-            return f"its length ({words})"
     return ""
 
 

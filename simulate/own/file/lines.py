@@ -1,11 +1,14 @@
 """Line numbers of declarations in a game file, for messages."""
 
 import ast
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from simulate.core.errors import InputError, Problem, RunError
 from simulate.own.file.loop_guard import EndlessLoop
+
+NAMED = re.compile(r"`(?:self\.)?([\w.]+)")  # what a sentence about the file names in backticks
 
 
 class FileLines:
@@ -46,6 +49,19 @@ class FileLines:
         """The line of a method of the file; 0 where it has none of that name."""
         line, node = self._declared.get(name, (0, None))
         return line if isinstance(node, ast.FunctionDef) else 0
+
+    def named_in(self, what: str) -> int:
+        """The line of the first thing of the file that a sentence names; 0 where it names none."""
+        given = dict(reversed([*self.set_by_methods()]))
+        for name in NAMED.findall(what):
+            first, *way = name.split(".")
+            last = way[-1] if way else first
+            if first in ("rules", "cards"):
+                return self.line(first.upper(), *way)
+            declared, _ = self._declared.get(last, (0, None))
+            if line := self.of_method(first) or given.get(first) or declared:
+                return line
+        return 0
 
     def set_by_methods(self) -> Iterator[tuple[str, int]]:
         """Names that methods give to the table (`self.deck = ...`), each with its line."""

@@ -48,6 +48,9 @@ def _signature(name: str, method: Any) -> Iterator[str]:
     """What a method has against being called as it is."""
     arguments = [*inspect.signature(getattr(Game, name)).parameters]
     form = f"def {name}({', '.join(arguments)})"
+    if hasattr(method, "cache_clear"):
+        yield f"`{name}` must not keep its answers, which all tables and games would share"
+        return
     if not inspect.isfunction(method):
         yield f"`{name}` must be a method, `{form}`: choose another name for your attribute"
         return

@@ -7,9 +7,12 @@ from pathlib import Path
 import pytest
 
 from simulate.core.errors import InputError
+from simulate.own.check import laws
 from simulate.own.check.check import check
 from simulate.own.check.forbidden import CLOCK, watched
 from simulate.own.check.laws import Laws
+from simulate.own.check.suspects import out_of_order, shared_names
+from simulate.own.file.lines import FileLines
 from simulate.own.file.reading import know
 from simulate.pack import load
 
@@ -124,7 +127,7 @@ FAULTS = {
     "a game that never ends": (
         "        if not self.pile:\n            return \"empty\"\n"
         "        return \"sold\" if self.round > self.rules.rounds else \"\"",
-        "        return \"\"", "no random game ended in 5,000 moves",
+        "        return \"\"", "8 of 8 random games did not end in 5,000 moves",
     ),
     "no move": (
         "return [(\"rest\",), *(", "return [] if self.round == 3 else [(\"rest\",), *(",
@@ -158,6 +161,58 @@ FAULTS = {
         "self.order = (k for k in range(9))\n        self.loaded = [[] for",
         "`self.order` cannot be copied",
     ),
+    "luck in moves": (
+        "return [(\"rest\",), *(", "self.luck.roll('x', 2)\n        return [(\"rest\",), *(",
+        "`moves` draws from `self.luck`, but must only answer",
+    ),
+    "luck in value": (
+        "return sum(self.points(seat).values()) +", "return self.luck.shuffle('x', [1, 2])[0] +",
+        "`value` draws from `self.luck`, but must only answer",
+    ),
+    "luck that is kept": (
+        "self.hand = [[", "self.dice = self.luck.stream('dice')\n        self.hand = [[",
+        "`self.dice` is a random generator",
+    ),
+    "too many moves": (
+        "return [(\"rest\",), *(", "return range(10**7)\n        return [(\"rest\",), *(",
+        "`moves` gives more than 100,000 moves at once",
+    ),
+    "hide does nothing": (
+        "def hide(self, seat):\n", "def hide(self, seat):\n        return\n",
+        "`hide` changes nothing at any of ",
+    ),
+    "hide deals one card many times": (
+        "[unseen.pop() for _ in self.hand[other]]", "[unseen[0] for _ in self.hand[other]]",
+        "`hide` deals what cannot be: 10 times wine, of which there are 6",
+    ),
+    "hide deals the seat's own cards, too": (
+        "unseen = self.pile + [crate for other in others for",
+        "unseen = self.hand[seat] + [crate for other in range(self.players) for",
+        "`hide` deals what cannot be: ",
+    ),
+    "hide loses cards": (
+        "        self.pile = unseen\n", "        self.pile = unseen[3:]\n",
+        "and `self.pile` has another length",
+    ),
+    "a seat without a turn": (
+        "self.seat = (self.seat + 1) % self.players", "self.seat = (self.seat + 1) % 2",
+        "`self.seat` is never 2 in 4 games of 3 players",
+    ),
+    "a game that is over at once": (
+        "        if not self.pile:\n            return \"empty\"\n", "        return \"empty\"\n",
+        "`over` ends every game before its first decision",
+    ),
+    "a value that is kept in the file": (
+        "return sum(self.points(seat).values()) +",
+        "return TRAIL.setdefault(seat, sum(self.points(seat).values())) +",
+        "`value` answers otherwise than in a process that has played no game yet",
+    ),
+    "an answer that is kept by a decorator": (
+        "+ 0.1 * len(self.hand[seat])",
+        "+ self.cards_of(seat)\n\n    @__import__('functools').lru_cache(None)\n"
+        "    def cards_of(self, seat):\n        return len(self.loaded[seat])",
+        "`value` answers otherwise",
+    ),
     "an error deep in the game": (
         "self.count(\"loaded\")", "self.count(\"loaded\", by=1 // (6 - self.round))",
         "`play` fails: ZeroDivisionError: integer division or modulo by zero (2 players, game",
@@ -177,9 +232,30 @@ def written(tmp_path, monkeypatch):
     return write
 
 
+# The same of what is only worth a look.
+DOUBTS = {
+    "hide leaves the others' hands": (
+        "self.pile + [crate for other in others for crate in self.hand[other]]\n"
+        "        self.luck.shuffle(\"pile\", unseen)\n        for other in others:\n"
+        "            self.hand[other] = [unseen.pop() for _ in self.hand[other]]\n",
+        "self.luck.shuffle(\"pile\", self.pile)\n",
+        "`hide` leaves the others' `self.hand` as it is",
+    ),
+    "a table of the file that is filled once": (
+        "0.1 * len(self.hand[seat])", "TRAIL.setdefault(\"hand\", 0.1) * len(self.hand[seat])",
+        "`TRAIL` outlives a game",
+    ),
+    "a partner without a turn": (
+        "self.seat = (self.seat + 1) % self.players",
+        "self.seat = (self.seat + 1) % 2",
+        "`self.seat` is never 2 in ",
+    ),
+}  # fmt: skip
+
+
 def planted(fault):
     text = (GAMES / "harbour.py").read_text("utf-8")
-    old, new, _ = FAULTS[fault]
+    old, new, _ = (FAULTS | DOUBTS)[fault]
     assert old in text
     return text.replace(old, new)
 
@@ -214,9 +290,21 @@ def test_of_a_sound_game_nothing_is_said(written, game):
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_planted_fault_is_found_and_named(written, fault):
-    found = found_in(written(planted(fault)))
-    told = "\n".join(each.what for each in found if each.is_serious)
-    assert FAULTS[fault][-1] in told
+    own = written(planted(fault))
+    found = [each for each in found_in(own) if each.is_serious]
+    assert FAULTS[fault][-1] in "\n".join(each.what for each in found)
+    lines = FileLines(own.source.file, own.source.text, own.kind)
+    assert all(each.line or lines.named_in(each.what) for each in found)
+
+
+@pytest.mark.parametrize("doubt", DOUBTS)
+def test_a_doubt_is_told_and_refuses_nothing(written, doubt):
+    text = planted(doubt)
+    if "partner" in doubt:
+        text += "\n    def team(self, seat):\n        return seat % 2\n"
+    found = found_in(written(text))
+    assert [each.is_serious for each in found] == [False]
+    assert found[0].what.startswith(DOUBTS[doubt][-1])
 
 
 NAMED = """
@@ -264,16 +352,80 @@ def test_a_method_without_an_end_is_named_with_its_line(written):
     assert problem.where.startswith(f"nim.py:{line}:")
 
 
-def test_a_game_that_ends_its_process_is_named(written):
-    checked, _ = playing(written, "import os; os._exit(3)")
+@pytest.mark.parametrize(
+    ("code", "what"),
+    [
+        ("import os; os._exit(3)", "`play` ends the program that plays it"),
+        ("import time; time.sleep(99)", "`play` waits (`time.sleep`)"),
+        ("import ctypes; ctypes.string_at(0)", "the game ended the process that played it (code"),
+    ],
+)
+def test_a_game_that_ends_its_process_or_waits_is_named_with_its_line(written, code, what):
+    checked, line = playing(written, code)
     (problem,) = checked.problems
-    assert problem.what == "the game ended the process that played it (code 3)"
+    assert problem.what.startswith(what)
+    assert problem.where.startswith(f"nim.py:{line}:")
+
+
+def test_of_a_slow_game_a_part_is_looked_at(written, monkeypatch):
+    """Time stops a step; what was seen until then is held to the laws all the same."""
+    own = written(planted("an end that is not declared"))
+    held = Laws(own, load(own.name))
+    held.all_games(GAMES_PLAYED, seconds=0)
+    assert (held.is_cut, held.seen.games) == (True, 0)
+    assert FAULTS["an end that is not declared"][-1] in next(iter(held.seen.found))[0]
+    monkeypatch.setattr(laws, "STEP", 0)
+    held = Laws(own, load(own.name))
+    assert (held.all_games(GAMES_PLAYED, SECONDS)[0][1], held.seen.found) == ([], {})
+
+
+@pytest.mark.parametrize(
+    ("code", "line"),
+    [
+        ("a = {1}\nb = sorted(a)\nc = [x for x in a]", 3),
+        ("a = b = set()\nlen(b)\nx = list(b)", 3),
+        ("x = 1\ny = hash('x')", 2),
+        ("x = max({1, 2})\nx = next(iter({1, 2}))", 2),
+        ("x = [1]\nfor y in x:\n    pass", 0),
+    ],
+)
+def test_the_line_that_goes_through_a_set_is_found(code, line):
+    assert out_of_order(code) == line
+
+
+def test_what_outlives_a_game_is_found_in_the_text():
+    """A name that a function has for itself, too, is not meant."""
+    text = """
+KEPT, SEEN, READ, LOCAL = {}, [], {}, []
+def one(LOCAL, a):
+    global TURN
+    TURN = READ[a]
+    SEEN.append(1)
+    LOCAL.append(1)
+class Any:
+    @cache
+    def two(self):
+        KEPT[1][2] = 3
+        READ = {}
+        READ[1] = 2
+"""
+    found = {"TURN": 5, "SEEN": 6, "two": 9, "KEPT": 11}
+    assert shared_names(text) == found
 
 
 def test_what_is_printed_is_only_worth_a_look(written):
     checked, line = playing(written, "print('hello')")
     assert checked.problems == []
-    assert [note.partition(":")[0] for note in checked.notes] == [f"line {line}"]
+    assert [note.partition(": ")[0] for note in checked.notes] == [f"nim.py:{line}"]
+
+
+@pytest.mark.parametrize("endless", [5, 6])
+def test_a_game_that_mostly_does_not_end_is_refused(written, endless):
+    own = written((GAMES / "nim.py").read_text("utf-8"), "nim")
+    held = Laws(own, load(own.name))
+    held.seen.games, held.seen.endless = 10, endless
+    held._ended()
+    assert held.seen.is_wrong() == (endless > 5) and held.seen.found
 
 
 HIDE = "def hide(self, seat):", "def anew(self, seat):"
@@ -283,8 +435,8 @@ def test_a_game_that_shuffles_and_hides_nothing_is_worth_a_look(written):
     checked = check(written((GAMES / "harbour.py").read_text("utf-8").replace(*HIDE)), False)
     assert checked.problems == []
     assert checked.notes == [
-        "without `hide` players see everything, even the order of shuffled cards, `pile`, "
-        "`wish`: write `hide` if something is secret"
+        "harbour.py:19: without `hide` players see everything, even the order of shuffled cards, "
+        "`pile`, `wish`: write `hide` if something is secret"
     ]
 
 

@@ -1,10 +1,12 @@
 """`simulate check my_game.py` as a designer types it, and what other commands ask by themselves."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from simulate.cli.change import game_file
 from simulate.cli.shared.answer_parts import Answer
 from simulate.own.check import check
 from tests.cli.conftest import everything
@@ -37,6 +39,13 @@ def test_a_sound_game_is_told_with_what_was_played(nim, simulate, here):
     assert found.checked is not None
     assert (found.status, found.checked.kind, found.checked.games) == ("valid", "game", 30)
     assert everything(here) == before
+
+
+def test_that_games_end_is_said_only_where_all_do(nim, simulate, monkeypatch):
+    nim()
+    monkeypatch.setattr(game_file, "check", lambda own: replace(WELL, endless=1, is_slow=True))
+    told = simulate("check", "nim.py").out
+    assert "games end" not in told and "the game is slow, and it was not looked for" in told
 
 
 def test_a_breach_is_refused_by_check_and_by_run_alike(nim, refused):
