@@ -312,8 +312,8 @@ def cards(
     "Train a player for your own game, and measure how good it is.",
     helptext.LEARN,
     (
-        Option("seconds", "N", "Processor time of self-play, about; default 30."),
-        Option("rounds", "N", "Rounds of training instead: the same on every machine."),
+        Option("games", "N", "Games of self-play, at most: the same weights on every machine."),
+        Option("seconds", "N", "Processor time of self-play, at most, about; default 30."),
         Option("players", "N", "Only with N players; default: every number of players."),
         options.SEED, options.JOBS, options.QUIET,
     ),

@@ -225,16 +225,17 @@ LEARN = """Train a player for your own game by self-play, and measure how good i
 
 \b
 Self-play learns a weight for each of the game's FEATURES; in a cooperative game the
-player takes all seats.  Then it meets every other player, on games that it was not
-trained on.  If it is better it is written beside the file, as my_game.strategies.toml,
-and plays every seat from then on.
+player takes all seats.  The best of the weights on the way, and of the game's WEIGHTS,
+meets every other player, on games that nobody was trained on or chosen by.  If it beats
+`balanced` for certain, and loses to no player of the file, it is written beside the file,
+as my_game.strategies.toml, and plays every seat from then on.
 
 \b
 Examples:
   simulate learn my_game.py
   simulate learn my_game.py --seconds 120
   simulate learn my_game.py --players 2
-  simulate learn my_game.py --rounds 12 --seed 3   (the same weights on every machine)
+  simulate learn my_game.py --games 20000 --seed 3   (the same weights on every machine)
 
 After a change of the file, run it again; training starts from the weights learnt before.
 """

@@ -41,7 +41,6 @@ FEW = {
     "--until": "0.2",
     "--guesses": "8",
     "--jobs": "1",
-    "--rounds": "2",
     "--seconds": "1",
 }
 SLOW = {"dungeons": "2", "tactics": "2"}  # games of these, but by `quick`
@@ -55,6 +54,7 @@ LEAST = {  # what no option reaches
     "run.side.guesses.FEWEST": 20,
     "run.ladder.SECONDS": 0.01,
     "run.pilot_run.PROBE_SECONDS": 0.0,
+    "run.teaching.choosing.LEAST": 20,
     "run.teaching.training_evaluation.DECIDING": 20,
     "run.teaching.training_evaluation.GAMES": 10,
     "run.teaching.training_evaluation.SLOW_GAMES": 10,
@@ -139,7 +139,7 @@ def walk(page, each):
 def with_few_games(words, page):
     """The same command, with few games and one process."""
     words, said = list(words), " ".join(words)
-    if words[1] == "learn" and not {"--seconds", "--rounds", "--help"} & {*words}:
+    if words[1] == "learn" and not {"--seconds", "--games", "--help"} & {*words}:
         words += ["--seconds", FEW["--seconds"]]
     for option, few in FEW.items():
         if option in words:

@@ -2,6 +2,7 @@
 
 import io
 from itertools import count
+from math import inf
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -13,18 +14,22 @@ from reports.text.player_strength import said_of_players, said_of_rival
 from simulate.cli.change import learning as of_command
 from simulate.core.errors import InputError
 from simulate.own.file.reading import know
-from simulate.own.learnt import fits, learnt_of
+from simulate.own.learnt import LearntRung, fits, learnt_of
+from simulate.own.luck import mix
+from simulate.own.players import Policy
 from simulate.pack import load
 from simulate.run.teaching import learning
-from simulate.run.teaching.learner import Learner, imitated
+from simulate.run.teaching.choosing import best_of, halved
+from simulate.run.teaching.learner import LESSONS, Learner, imitated
 from simulate.run.teaching.learning import Wish, teach
 from simulate.run.teaching.lessons import Came, LessonTables, settings_of
+from simulate.run.teaching.training_evaluation import PROOF, HeldAgainst
 from tests.cli.conftest import typed
 from tests.own.tables import BRIDGE, FEATURES, MARGINS, STALLS, games, laid, of
 
 LEARNT = "stalls.strategies.toml"
-SHORT = ("--rounds", "3", "--jobs", "1", "--quiet")
-AGAIN = "simulate learn stalls.py --rounds 3 --seed 1"
+SHORT = ("--games", "1173", "--jobs", "1", "--quiet")
+AGAIN = "simulate learn stalls.py --games 1173 --seed 1"
 
 
 @pytest.fixture
@@ -62,6 +67,8 @@ def learnt(school, tmp_path, monkeypatch):
 def test_what_is_learnt_plays_better_and_is_told(learnt, school):
     assert "Written: stalls.strategies.toml" in school[1]
     assert "`sacks` teaches it nothing" in school[1]
+    assert "Held against `greedy`, which it had to beat, in 2,400 fresh games: +" in school[1]
+    assert "that were tried, the " in school[1]
     found = learnt_of(know("stalls.py").source)
     weights = found.balanced.weights
     assert weights["grain"] > 0 > weights["stones"]
@@ -78,7 +85,7 @@ def test_the_same_is_learnt_twice(learnt, school, here):
     before = (school[0] / LEARNT).read_text()
     (learnt / LEARNT).unlink()
     again = simulate("learn", "stalls.py", *SHORT)
-    assert again.split("players:")[1] == school[1].split("players:")[1]  # before: seconds
+    assert again.split("players.\n")[1] == school[1].split("players.\n")[1]  # before: seconds
     assert again.endswith(f"To repeat it: delete {LEARNT}, then {AGAIN}\n")
     assert (learnt / LEARNT).read_text() == before
 
@@ -87,17 +94,17 @@ def test_the_same_is_learnt_twice(learnt, school, here):
 def test_any_number_of_processes_learns_the_same(learnt, school):
     before = (learnt / LEARNT).read_text()
     (learnt / LEARNT).unlink()
-    simulate("learn", "stalls.py", "--rounds", "3", "--jobs", "2")
+    simulate("learn", "stalls.py", "--games", "1173", "--jobs", "2")
     assert (learnt / LEARNT).read_text() == before
 
 
 def test_what_is_no_better_is_not_kept(learnt):
     before = (learnt / LEARNT).read_bytes()
-    said = simulate("learn", "stalls.py", *SHORT, "--rounds", "1", "--seed", "2")
+    said = simulate("learn", "stalls.py", *SHORT, "--games", "400", "--seed", "2")
     assert "Nothing was written" in said
     assert "balanced before" in said
     assert (learnt / LEARNT).read_bytes() == before
-    assert said.endswith("The same again: simulate learn stalls.py --rounds 1 --seed 2\n")
+    assert said.endswith("The same again: simulate learn stalls.py --games 368 --seed 2\n")
 
 
 def test_who_loses_to_a_player_of_the_file_is_not_kept(here, monkeypatch):
@@ -112,13 +119,16 @@ def test_who_loses_to_a_player_of_the_file_is_not_kept(here, monkeypatch):
         "simulate.run.teaching.training_evaluation._over",
         lambda met: loses if met.rival == "wise" else wins,
     )
-    said = simulate("learn", "stalls.py", *SHORT, "--rounds", "1", "--seed", "2")
+    said = simulate("learn", "stalls.py", *SHORT, "--games", "400", "--seed", "2")
     assert "Nothing was written: it loses to `wise` of the file." in said
+    assert (
+        "Held against `wise`, to which it must not lose, in 600 fresh games: -20.0 points" in said
+    )
     assert not Path(LEARNT).exists()
 
 
 def test_what_went_on_from_other_weights_is_not_said_to_come_again(learnt, monkeypatch):
-    monkeypatch.setattr("simulate.run.teaching.training_evaluation._is_better", lambda met: True)
+    monkeypatch.setattr(learning.Taught, "is_better", True)
     said = simulate("learn", "stalls.py", *SHORT)
     assert "the same cannot be learnt again" in said
     assert said.endswith(f"From the start: delete {LEARNT}, then {AGAIN}\n")
@@ -127,13 +137,13 @@ def test_what_went_on_from_other_weights_is_not_said_to_come_again(learnt, monke
 def test_how_long_it_takes_is_told_before_the_first_lesson(here, monkeypatch):
     monkeypatch.setattr(Learner, "take", lambda *_: pytest.fail("a lesson was over"))
     told = []
-    own, wish = know("stalls.py"), Wish((2, 3), {}, 1, 30, 3, 1)
+    own, wish = know("stalls.py"), Wish((2, 3), {}, 1, inf, 1173, 1)
     with pytest.raises(pytest.fail.Exception):
         teach(own, load(own.name), wish, io.StringIO(), True, told.append)
     [forecast] = told
     assert forecast.lessons > 0 and forecast.proof > 0
     with pytest.raises(pytest.fail.Exception):
-        twice = Wish((2, 3), {}, 1, 777, None, 2)
+        twice = Wish((2, 3), {}, 1, 777, inf, 2)
         teach(own, load(own.name), twice, io.StringIO(), True, told.append)
     assert told[-1].lessons > forecast.lessons  # 777 s, counted and not timed
 
@@ -190,13 +200,75 @@ def test_nothing_learnt_is_said_plainly(here):
 
 def test_tables_of_one_size_are_learnt_by_themselves(learnt, monkeypatch):
     """Weights for them stand beside those for all; what was proven of other tables stays."""
-    monkeypatch.setattr("simulate.run.teaching.training_evaluation._is_better", lambda met: True)
+    monkeypatch.setattr(learning.Taught, "is_better", True)
     simulate("learn", "stalls.py", *SHORT, "--players", "3")
     found = learnt_of(know("stalls.py").source)
     assert {*found.balanced.by_players} == {"3"}
     assert {rung.players for rung in found.learnt.ladder} == {2, 3}
     pack = load("stalls")
     assert pack.weights("balanced", 3) != pack.weights("balanced", 2)
+
+
+def test_the_best_of_those_tried_is_proven_by_games_that_are_the_same_for_all():
+    worth, played = {"a": 0.5, "b": 0.7, "c": 0.6, "d": 0.7, "e": 0.1}, []
+    tried = {name: Policy("weights", {"grain": w}) for name, w in worth.items()}
+
+    def play(pupil, others, seed, games):
+        [one] = pupil
+        played.append((one.weights["grain"], seed, games))
+        return [Came(0, one.weights["grain"], 0.0)] * games
+
+    assert halved(tried, [(None,), (None,)], play, 1, 600) == "b"  # as good as d, and before it
+    lucks = {(seed, games) for _, seed, games in played}
+    assert len(lucks) == 3 and sum(games for *_, games in played) >= 600
+    assert [w for w, *_ in played[-4:]] == [0.7] * 4  # those who are left have the most games
+    assert not {seed for seed, _ in lucks} & {mix(1 ^ key) >> 1 for key in (PROOF, LESSONS)}
+    assert halved({"a": tried["a"]}, [(None,)], play, 1, 600) == "a"
+
+
+def test_weights_on_the_way_and_players_of_the_file_are_tried(here):
+    plan = """    WEIGHTS = {"bold": {"grain": 3.0}}\n\n    def setup(self):"""
+    laid(here, "stalls", STALLS.replace("    def setup(self):", plan, 1))
+    own = know("stalls.py")
+    pack, learner = load(own.name), after_rounds((2.0, -1.0), (1.0, -2.0))
+    at = LessonTables(pack, settings_of(own, (2,)))
+    taught = {said: Policy("weights", weights) for said, weights in learner.tried().items()}
+    met = []
+
+    def play(pupil, others, seed, games):
+        met.append((pupil[0].weights, others[0].weights))
+        return [Came(0, pupil[0].weights["grain"], 0.0)] * games
+
+    assert best_of(taught, own, pack, at.tables, play, 1, 60)[0] == "`bold` of the file"
+    weights = [{"grain": 0.5, "stones": -1.0}, {"grain": 1.0, "stones": -0.5}, {"grain": 3.0}]
+    assert [pupil for pupil, _ in met[:9:3]] == weights  # after 40 and 20 rounds, and of the file
+    assert [others for _, others in met[:3]] == [weights[0], {"value": 1.0}, {"grain": 3.0}]
+
+
+def test_where_it_loses_balanced_stays_as_it_was(learnt, monkeypatch):
+    """At tables of one size only; what was proven there of who was there is still said."""
+    own = know("stalls.py")
+    pack, pupil = load(own.name), Policy("weights", {"sacks": 1.0})
+    rungs = [
+        LearntRung(rival="balanced before", players=n, games=9, won=0.4, low=0.3, high=0.45)
+        for n in (2, 3)
+    ]
+    over = Estimate(0.1, 0.05, 0.15, 0.02)
+    held = [HeldAgainst("balanced before", 18, True, over)]
+    stays = learning._stays(pack, pupil, rungs, held)
+    assert stays == {"2": {"sacks": 0.0} | pack.weights("balanced", 2)}
+    fields = {"rounds": 1, "games": 9, "seconds": (1, 1), "idle": (), "moving": ()}
+    found = learning.Taught({"sacks": 1.0}, "", 1, **fields, ladder=rungs, held=held, stays=stays)
+    wish = Wish((2, 3), {}, 1, inf, 400, 1)
+    of_command._write(Path(LEARNT), own, wish, found)
+    again = know("stalls.py")
+    now = load(again.name)
+    assert now.weights("balanced", 3) == {"sacks": 1.0}
+    assert now.weights("balanced", 2) == stays["2"]
+    ladder = learnt_of(again.source).learnt.ladder
+    assert {(rung.rival, rung.players) for rung in ladder} == {
+        ("greedy", 2), ("random", 2), ("balanced before", 3)
+    }  # fmt: skip
 
 
 def test_players_who_play_together_learn_together(here):
@@ -248,10 +320,12 @@ def test_ctrl_c_leaves_nothing(here, monkeypatch):
 def test_all_that_is_wrong_is_said_at_once(here):
     without = STALLS.replace("FEATURES =", "_UNUSED =").replace("def features(", "def _unused(")
     laid(here, "plain", without)
-    words = ("--players", "4", "--seconds", "0", "--rounds", "x", "--seed", "-1")
+    words = ("--players", "4", "--seconds", "0", "--games", "x", "--seed", "-1")
     said = simulate("learn", "plain.py", *words, code=2)
     for part in ("5 problems", "FEATURES", "2, 3 (found 4)", "from 1 to 86,400", 'found "x"', "-1"):
         assert part in said, part
+    few = simulate("learn", "stalls.py", "--games", "367", code=2)
+    assert "--games 367: must be a whole number from 368" in few  # one round
     assert "give its file" in simulate("learn", "kingdoms", code=2)
 
 
@@ -282,8 +356,14 @@ def test_how_many_rounds_take_so_long_is_counted_and_not_timed(here, monkeypatch
     own = know("stalls.py")
     at = LessonTables(load(own.name), settings_of(own, own.kind.PLAYERS))
     learner = Learner([*own.kind.FEATURES], [1.0] * len(own.kind.FEATURES), {}, 1)
-    rounds = [learning.rounds_within(seconds, at, learner, 1) for seconds in (0, 200, 400)]
-    assert 1 == rounds[0] < rounds[1] < rounds[2]
+
+    def rounds(seconds, games=inf):
+        wish = Wish((2, 3), {}, 1, seconds, games, 1)
+        return learning.rounds_within(wish, at, learner)
+
+    assert 1 == rounds(0) < rounds(200) < rounds(400)
+    assert rounds(inf, 1172) == 2 and rounds(inf, 1173) == 3  # 23 candidates, 16 + 17 + 18 games
+    assert rounds(400, 1173) == 3 and rounds(200, 10**9) == rounds(200)  # the less of both
 
 
 def test_no_clock_ends_the_lessons(monkeypatch):

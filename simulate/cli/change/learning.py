@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,13 +26,13 @@ if TYPE_CHECKING:
     from simulate.run.teaching.learning import Forecast, Taught, Wish
 
 SECONDS, MOST_SECONDS = 30, 86_400
-MOST_ROUNDS = 10_000
+MOST_GAMES = 100_000_000
 NO_FEATURES = (
     "is missing, and a player learns weights of features: name some in words, "
     "such as FEATURES = {'cost': 'coins paid', 'points': 'points made'}, and let `features(self, "
     "move)` say how much of each a move has; until then `greedy` and `look_ahead` play"
 )
-NOT_CERTAIN = "it is not certainly better than `balanced` was before"
+NOT_CERTAIN = "it does not certainly beat `balanced` as it is"
 NOT_BETTER = (
     "More time (--seconds), or FEATURES that say more of a move, may help; who likes these weights "
     "all the same can write them into WEIGHTS."
@@ -42,8 +43,8 @@ NOT_BETTER = (
 class LearnOptions(Given):
     """Options of `simulate learn`, as typed."""
 
+    games: str | None = None
     seconds: str | None = None
-    rounds: str | None = None
     seed: str | None = None
     players: str | None = None
     jobs: str | None = None
@@ -70,6 +71,7 @@ def learn_command(file: str, options: LearnOptions) -> None:
         tell("Stopped: nothing was learnt, and nothing was written.")
         raise KeyboardInterrupt("stopped") from None
     show(*_learnt_words(own, wish, taught), "", *_ladder_words(taught.ladder), "")
+    show(*_held_words(own, taught))
     if taught.worse or not taught.is_better:
         lost = " and ".join(f"`{name}`" for name in taught.worse)
         why = f"it loses to {lost} of the file" if lost else NOT_CERTAIN
@@ -78,6 +80,9 @@ def learn_command(file: str, options: LearnOptions) -> None:
         return
     _write(path, own, wish, taught)
     show(f"Written: {path}. From now on `balanced` plays this way, in every command.")
+    for players in taught.stays:
+        alone = command("learn", file, "--players", players)
+        show(f"With {players} players it stays as it was, which is better; `{alone}` tries these.")
     show(_after_writing(path, own, _again(own, wish, taught)))
 
 
@@ -95,6 +100,7 @@ def _hushed(forecast: "Forecast") -> None:
 
 def _wish(own: "OwnGame", options: LearnOptions) -> "Wish":
     """What is wanted.  Raises InputError with all that is wrong."""
+    from simulate.run.teaching.learner import Learner
     from simulate.run.teaching.learning import Wish
 
     problems: list[Problem] = []
@@ -109,7 +115,8 @@ def _wish(own: "OwnGame", options: LearnOptions) -> "Wish":
             problems.append(Problem(f"--players {options.players}", what))
         people = (asked,)
     seconds = whole("--seconds", options.seconds, SECONDS, 1, MOST_SECONDS, problems)
-    rounds = whole("--rounds", options.rounds, 0, 1, MOST_ROUNDS, problems)
+    least = Learner(features := [*own.kind.FEATURES], [1.0] * len(features), {}, 0).games(1)
+    games = whole("--games", options.games, 0, least, MOST_GAMES, problems)
     seed = whole("--seed", options.seed, DEFAULT_SEED, 0, MOST_SEED, problems)
     jobs = read_jobs(options.jobs, problems)
     if problems:
@@ -118,8 +125,8 @@ def _wish(own: "OwnGame", options: LearnOptions) -> "Wish":
         players=people,
         start=_start(own, people),
         seed=seed,
-        seconds=seconds,
-        rounds=rounds or None,
+        seconds=inf if games and options.seconds is None else seconds,
+        games=games or inf,
         jobs=jobs,
     )
 
@@ -154,24 +161,25 @@ def _learnt_words(own: "OwnGame", wish: "Wish", taught: "Taught") -> Iterator[st
     at, (lessons, whole) = ", ".join(map(str, wish.players)), taught.seconds
     yield (
         f"Learnt in {taught.games:,} games against itself ({taught.rounds} rounds, "
-        f"{duration(lessons)}; {duration(whole)} with the proof), with {at} players:"
+        f"{duration(lessons)}; {duration(whole)} with the proof), with {at} players."
     )
+    yield f"The best of {taught.tried} that were tried, {taught.chosen}:"
     rows = [
-        (f"  {name}", f"{weight:g}", own.kind.FEATURES[name])
+        (f"  {name}", f"{weight:g}", own.features[name])
         for name, weight in sorted(taught.weights.items(), key=lambda each: -abs(each[1]))
     ]
     yield from columns(rows)
     for name in taught.idle:
         yield f"`{name}` teaches it nothing: it is the same for all moves of every decision."
-    yield _settled(taught)
+    yield _settled(own, taught)
 
 
-def _settled(taught: "Taught") -> str:
+def _settled(own: "OwnGame", taught: "Taught") -> str:
     """Whether more lessons would change the weights."""
     if not taught.moving:
         return "The weights have converged: more --seconds would hardly change them."
     names = ", ".join(f"`{name}`" for name in taught.moving)
-    if len(taught.moving) == len(taught.weights):
+    if len(taught.moving) == len(own.kind.FEATURES) - len(taught.idle):
         names = "The weights"
     return f"{names} still moved at the end: more --seconds may make it better."
 
@@ -194,11 +202,23 @@ def _ladder_words(ladder: "tuple[LearntRung, ...]") -> Iterator[str]:
     yield from columns([head, *([f"  {name}", *cells] for name, cells in rows.items())])
 
 
+def _held_words(own: "OwnGame", taught: "Taught") -> Iterator[str]:
+    """What the player had to beat, or not to lose to, and what came out; the first decides."""
+    over = "its win rate" if own.kind.TOGETHER else "a fair share of the wins"
+    for each in sorted(taught.held, key=lambda held: not held.deciding):
+        value, low, high = (100 * end for end in (each.over.value, each.over.low, each.over.high))
+        task = "which it had to beat" if each.deciding else "to which it must not lose"
+        yield (
+            f"Held against `{each.rival}`, {task}, in {each.games:,} fresh games: {value:+.1f} "
+            f"points over {over} (95% interval {low:+.1f} to {high:+.1f})."
+        )
+
+
 def _again(own: "OwnGame", wish: "Wish", taught: "Taught") -> str:
     """The command that learns the same from the same files, whatever the machine is at."""
     whole = (*own.kind.PLAYERS,) == wish.players
     people = () if whole else ("--players", wish.players[0])
-    words = ("--rounds", taught.rounds, "--seed", wish.seed, *people)
+    words = ("--games", taught.games, "--seed", wish.seed, *people)
     return command("learn", own.source.file, *words)
 
 
@@ -228,13 +248,16 @@ def _whole_of(own: "OwnGame", wish: "Wish", taught: "Taught") -> "Learnt":
 
     today = date.today().isoformat()
     before = learnt_of(own.source)
-    weights, by_players = dict(taught.weights), dict[str, dict[str, float]]()
-    ladder = [*taught.ladder]
-    if before is not None and fits(own.source, before) and wish.players != (*own.kind.PLAYERS,):
+    weights, by_players = dict(taught.weights), taught.stays
+    old = [*before.learnt.ladder] if before is not None and fits(own.source, before) else []
+    ladder = [rung for rung in taught.ladder if str(rung.players) not in taught.stays]
+    if before is not None and old and wish.players != (*own.kind.PLAYERS,):
         seats = wish.players[0]
         weights = before.balanced.weights
         by_players = before.balanced.by_players | {str(seats): dict(taught.weights)}
-        ladder = [rung for rung in before.learnt.ladder if rung.players != seats] + ladder
+        ladder = [rung for rung in old if rung.players != seats] + ladder
+    else:
+        ladder = [rung for rung in old if str(rung.players) in taught.stays] + ladder
     schooling = Schooling(
         text=own.source.mark,
         date=today,
@@ -243,6 +266,8 @@ def _whole_of(own: "OwnGame", wish: "Wish", taught: "Taught") -> "Learnt":
         games=taught.games,
         ladder=ladder,
     )
-    source = f"learnt: {taught.games:,} games against itself, seed {wish.seed}, {today}"
+    source = (
+        f"learnt: {taught.games:,} games against itself, seed {wish.seed}, {today}; {taught.chosen}"
+    )
     player = LearntPlayer(plan=PLAN, source=source, weights=weights, by_players=by_players)
     return Learnt(learnt=schooling, balanced=player)

@@ -29,6 +29,7 @@ LOOKED_AT = 60  # games of random play that tell how far features differ, or of 
 RIDGE = 1.0  # of the regression on what greedy play likes
 LESSONS = 0x1E550_25  # the luck of lessons is that of no run
 DIGITS = 4
+KEPT = 4  # weights of so many rounds are tried beside each other in the end
 PARTS, LEAST = 3, 2  # of the rounds: the last is held beside the one before; rounds of a part
 MOVED = 0.1  # so far a weight moves from part to part before it is called so, the largest being 1
 
@@ -48,7 +49,7 @@ class Learner:
         self.mean /= max(1.0, float(np.abs(self.mean).max(initial=0.0)))
         self.spread = np.ones(len(names)) * (0.5 if self.mean.any() else 1.0)
         self.seed, self.round, self.first = seed, 0, 0
-        self._means: list[np.ndarray] = []  # after each round, the largest being 1
+        self._means = [self.mean]  # at the start, and after each round
         self._rng = np.random.default_rng([seed, LESSONS])
 
     def lessons(self, tables: int) -> tuple[np.ndarray, list[Lesson]]:
@@ -71,20 +72,26 @@ class Learner:
         best = drawn[np.argsort(-scores, kind="stable")[: max(2, int(len(drawn) * BEST))]]
         self.mean = (1 - STEP) * self.mean + STEP * best.mean(axis=0)
         self.spread = (1 - STEP) * self.spread + STEP * best.std(axis=0) + LEAST_SPREAD
-        self._means.append(self._own_units())
+        self._means.append(self.mean)
 
-    def _own_units(self) -> np.ndarray:
-        """The mean, the largest of which is 1."""
-        largest = float(np.abs(self.mean).max(initial=0.0))
-        units: np.ndarray = self.mean / max(largest, 1e-9)
-        return units
+    def tried(self) -> dict[str, dict[str, float]]:
+        """Weights that were come by on the way, by when that was, the last ones first."""
+        rounds = len(self._means) - 1
+        third = -(-rounds // PARTS)
+        means = {f"the mean of the last {third} of {rounds} rounds": self._means[-third:]}
+        for part in range(KEPT, -1, -1):
+            after = rounds * part // KEPT
+            means[f"the weights after {after} of {rounds} rounds"] = [self._means[after]]
+        told = {said: self.weights(np.mean(rows, axis=0)) for said, rows in means.items()}
+        return {said: weights for said, weights in told.items() if any(weights.values())}
 
     def moving(self) -> tuple[str, ...]:
         """Features whose weight still moved at the end; all of them after too few rounds to see."""
-        part = len(self._means) // PARTS
+        part = (len(self._means) - 1) // PARTS
         if part < LEAST:
             return tuple(self.names)
-        last, before = self._means[-part:], self._means[-2 * part : -part]
+        means = [unit(mean) for mean in self._means]
+        last, before = means[-part:], means[-2 * part : -part]
         moved = np.abs(np.mean(last, axis=0) - np.mean(before, axis=0))
         return tuple(name for name, far in zip(self.names, moved, strict=True) if far > MOVED)
 
@@ -97,10 +104,16 @@ class Learner:
         """Who plays by such weights."""
         return Policy("weights", dict(zip(self.names, (row / self.scales).tolist(), strict=True)))
 
-    def weights(self) -> dict[str, float]:
-        """The mean, the largest of which is 1 in its own units."""
-        own = self._own_units() / self.scales
+    def weights(self, mean: np.ndarray) -> dict[str, float]:
+        """A mean, the largest of which is 1 in its own units."""
+        own = unit(mean) / self.scales
         return {name: rounded(weight) for name, weight in zip(self.names, own, strict=True)}
+
+
+def unit(mean: np.ndarray) -> np.ndarray:
+    """A mean, the largest of which is 1."""
+    units: np.ndarray = mean / max(float(np.abs(mean).max(initial=0.0)), 1e-9)
+    return units
 
 
 def rounded(weight: float) -> float:

@@ -15,15 +15,16 @@ from typing import Any, TextIO
 from simulate.core.errors import RunError
 from simulate.experiment import effort
 from simulate.experiment.price import CALLS_A_SECOND
-from simulate.own.declared import OwnGame
+from simulate.own.declared import MAIN, OwnGame
 from simulate.own.file.reading import know_again, source_of
 from simulate.own.learnt import LearntRung
 from simulate.own.players import Policy, is_valued
 from simulate.pack import Pack
 from simulate.run.progress import Progress
+from simulate.run.teaching.choosing import best_of, games_to_choose
 from simulate.run.teaching.learner import Learner, differing, imitated
 from simulate.run.teaching.lessons import Came, Lesson, LessonTables, Seated, settings_of
-from simulate.run.teaching.training_evaluation import evaluated, matches
+from simulate.run.teaching.training_evaluation import HeldAgainst, evaluated, matches
 from simulate.run.workers.blocks import Block, Failed, GameFailed
 from simulate.run.workers.interrupt import presses
 from simulate.run.workers.pool import SHORT_RUN, Pool
@@ -93,14 +94,14 @@ class Wish:
     """Options of a training.
 
     players: at tables of which size; start: weights to begin with; seconds: of processor time,
-    about; rounds: how many exactly, instead.
+    about, at most; games: of training, at most (math.inf: no limit; not both).
     """
 
     players: tuple[int, ...]
     start: Mapping[str, float]
     seed: int
     seconds: float
-    rounds: int | None
+    games: float
     jobs: int
 
 
@@ -108,20 +109,34 @@ class Wish:
 class Taught:
     """Weights that were learnt, in how many rounds and games, and how they do on the ladder.
 
-    seconds: of the lessons, and in all; idle: features that are the same for all moves of every
-    decision; moving: features whose weight still moved at the end; is_better: than the player that
-    sat where nobody is named; worse: whom of those that the file declares it loses to.
+    chosen: whose weights they are, the best of so many `tried`; seconds: of the lessons, and in
+    all; idle: features that are the same for all moves of every decision; moving: features whose
+    weight still moved at the end; held: what decides whether it is kept; stays: what `balanced`
+    goes on to play at tables of a size (its number) where it certainly beats the new player.
     """
 
     weights: dict[str, float]
+    chosen: str
+    tried: int
     rounds: int
     games: int
     seconds: tuple[float, float]
     idle: tuple[str, ...]
     moving: tuple[str, ...]
     ladder: tuple[LearntRung, ...]
-    is_better: bool
-    worse: tuple[str, ...] = ()
+    held: tuple[HeldAgainst, ...]
+    stays: dict[str, dict[str, float]]
+
+    @property
+    def is_better(self) -> bool:
+        """Whether it is for certain better than the player that sat where nobody is named."""
+        return any(each.deciding and each.over.low > 0.0 for each in self.held)
+
+    @property
+    def worse(self) -> tuple[str, ...]:
+        """Those that the file declares to whom it loses for certain."""
+        lost = (each for each in self.held if each.over.high < 0.0 and not each.deciding)
+        return tuple(each.rival for each in lost)
 
 
 @dataclass(frozen=True)
@@ -158,37 +173,55 @@ def teach(
         school = School(pool, player.tables, stream, quiet)
         try:
             learner = Learner([*scales], [*scales.values()], start, wish.seed)
-            rounds = wish.rounds or rounds_within(wish.seconds, player.tables, learner, wish.seed)
+            rounds = rounds_within(wish, player.tables, learner)
             foretell(_forecast(own, pack, player.tables, learner, wish, rounds))
             seconds = school.teach(learner, rounds)
             games = school.score.games[0]
-            known |= differing(player.tables, wish.seed, Policy("weights", learner.weights()))
-            weights = {name: w for name, w in learner.weights().items() if name in known}
-            pupil = Policy("weights", weights)
-            proof = own, pack, pupil, school.tables, school.games, wish.seed
-            rungs, is_better, worse = evaluated(*proof)
+            known |= differing(player.tables, wish.seed, learner.policy(learner.mean))
+            tried = {
+                said: Policy("weights", {name: w for name, w in weights.items() if name in known})
+                for said, weights in learner.tried().items()
+            }
+            proof = own, pack, school.tables, school.games, wish.seed
+            chosen, pupil, many = best_of(tried, *proof, games_to_choose(games))
+            rungs, held = evaluated(pupil, *proof)
         finally:
             school.progress.clear()
             pool.close()
     return Taught(
-        weights,
+        pupil.weights,
+        chosen,
+        many,
         learner.round,
         games,
         seconds=(seconds, time.monotonic() - began),
         idle=tuple(name for name in own.kind.FEATURES if name not in known),
         moving=tuple(name for name in learner.moving() if name in known),
         ladder=rungs,
-        is_better=is_better,
-        worse=worse,
+        held=held,
+        stays=_stays(pack, pupil, rungs, held),
     )
 
 
-def rounds_within(seconds: float, at: LessonTables, learner: Learner, seed: int) -> int:
-    """How many rounds take about so many seconds of processor time, counted by calls of the game's
-    code: the same on any machine, at any load.
+def _stays(
+    pack: Pack, pupil: Policy, rungs: Sequence[LearntRung], held: Sequence[HeldAgainst]
+) -> dict[str, dict[str, float]]:
+    """What `balanced` is at tables of each size at which the new player certainly loses to it."""
+    if pack.strategies[MAIN].choice != "weights":
+        return {}
+    now, none = [each.rival for each in held if each.deciding], dict.fromkeys(pupil.weights, 0.0)
+    met = [rung for rung in rungs if rung.rival in now and rung.players]
+    lost = [rung.players for rung in met if rung.high < 1 / rung.players]
+    return {str(players): none | pack.weights(MAIN, players) for players in lost}
+
+
+def rounds_within(wish: Wish, at: LessonTables, learner: Learner) -> int:
+    """How many rounds stay within the games, and take about the seconds of processor time, counted
+    by calls of the game's code: the same on any machine, at any load.
     """
-    a_game, rounds = _calls_a_game(at, (learner.policy(learner.mean),) * len(at.tables), seed), 1
-    while learner.games(rounds + 1) * a_game <= seconds * CALLS_A_SECOND:
+    itself, rounds = (learner.policy(learner.mean),) * len(at.tables), 1
+    most = min(wish.games, wish.seconds * CALLS_A_SECOND / _calls_a_game(at, itself, wish.seed))
+    while learner.games(rounds + 1) <= most:
         rounds += 1
     return rounds
 
@@ -206,7 +239,8 @@ def _forecast(
 ) -> Forecast:
     """How long all will take, by a few games of each kind."""
     itself = (learner.policy(learner.mean),) * len(at.tables)
-    lessons = learner.games(rounds) * _seconds_a_game(at, itself, itself, wish.seed) / wish.jobs
+    games = learner.games(rounds) + games_to_choose(learner.games(rounds))
+    lessons = games * _seconds_a_game(at, itself, itself, wish.seed) / wish.jobs
     times = 2 if own.kind.TOGETHER else 1
     proof = sum(
         times * games * _seconds_a_game(at, itself, others, wish.seed)

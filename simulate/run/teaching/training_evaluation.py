@@ -25,6 +25,20 @@ Games = Callable[[Seated, Seated, int, int], list[Came]]
 
 
 @dataclass(frozen=True)
+class HeldAgainst:
+    """What the player was held against before it is kept, and what came out.
+
+    deciding: whether it was the one whom it must beat; else it must not lose to it for certain.
+    over: what it wins more than a fair share, or where all win together than its rival does.
+    """
+
+    rival: str
+    games: int
+    deciding: bool
+    over: Estimate
+
+
+@dataclass(frozen=True)
 class Met:
     """Games against a rival; theirs: the same games with the rival in all seats, where all win or
     lose together.
@@ -37,36 +51,32 @@ class Met:
 
 
 def evaluated(
+    pupil: Policy,
     own: OwnGame,
     pack: Pack,
-    pupil: Policy,
     tables: Sequence[OwnTable],
     play: Games,
     seed: int,
-) -> tuple[tuple[LearntRung, ...], bool, tuple[str, ...]]:
-    """The rungs, whether the player is better for certain than `balanced` as it was, and to whom of
-    those that the file declares it loses for certain.
-    """
+) -> tuple[tuple[LearntRung, ...], tuple[HeldAgainst, ...]]:
+    """The rungs, and what decides: against `balanced` as it was, and whom the file declares."""
     luck, learnt = mix(seed ^ PROOF) >> 1, (pupil,) * len(tables)
-    is_better, rungs, worse = False, list[LearntRung](), list[str]()
-    now = _seated(pack, MAIN, tables)
+    held, rungs = list[HeldAgainst](), list[LearntRung]()
+    now = of_pack(pack, MAIN, tables)
     for name, others, games in matches(own, pack, tables):
         came = play(learnt, others, luck, games)
         theirs = play(others, others, luck, games) if own.kind.TOGETHER else None
         met = Met(name, came, theirs, [table.people for table in tables])
         rungs += _rungs(met)
-        if others == now:
-            is_better = _is_better(met)
-        if name in own.kind.WEIGHTS and _over(met).high < 0.0:
-            worse.append(name)
-    return tuple(rungs), is_better, tuple(worse)
+        if others == now or name in (OF_FILE, *own.kind.WEIGHTS):
+            held.append(HeldAgainst(name, games, others == now, _over(met)))
+    return tuple(rungs), tuple(held)
 
 
 def matches(
     own: OwnGame, pack: Pack, tables: Sequence[OwnTable]
 ) -> Iterator[tuple[str, Seated, int]]:
     """Every rival, by name, and in how many games it is met."""
-    now, sizes = _seated(pack, MAIN, tables), len({table.people for table in tables})
+    now, sizes = of_pack(pack, MAIN, tables), len({table.people for table in tables})
     for name, others in _rivals(own, pack, tables):
         games = SLOW_GAMES if others[0].choice == "look_ahead" else GAMES
         is_slow = games == SLOW_GAMES
@@ -77,7 +87,7 @@ def _rivals(own: OwnGame, pack: Pack, tables: Sequence[OwnTable]) -> Iterator[tu
     """Every other player of the game, by name, each kind of play once."""
     declared = own.kind.WEIGHTS
     known = {
-        name: _seated(pack, name, tables)
+        name: of_pack(pack, name, tables)
         for name in (GREEDY, RANDOM, *declared, MAIN)
         if name in pack.strategies
     }
@@ -95,7 +105,8 @@ def _rivals(own: OwnGame, pack: Pack, tables: Sequence[OwnTable]) -> Iterator[tu
             yield name, others
 
 
-def _seated(pack: Pack, name: str, tables: Sequence[OwnTable]) -> Seated:
+def of_pack(pack: Pack, name: str, tables: Sequence[OwnTable]) -> Seated:
+    """A player of the pack, as it plays at each of the tables."""
     return tuple(policy_of(pack, name, 1.0, table.people) for table in tables)
 
 
@@ -115,16 +126,14 @@ def _rung(rival: str, players: int, came: list[Came], other: float | None) -> Le
     return rung if other is None else rung.model_copy(update={"other": round(other, 4)})
 
 
-def _is_better(met: Met) -> bool:
-    return _over(met).low > 0.0
-
-
 def _over(met: Met) -> Estimate:
-    """What the player wins more than its rival, at tables of all sizes together."""
+    """What the player wins more than a fair share, or than its rival on the same luck where all win
+    together; at tables of all sizes.
+    """
     won = np.array([each.won for each in met.came])
     if met.theirs is not None:
         over = won - np.array([each.won for each in met.theirs])
         variance = float(over.var(ddof=1)) / len(over)
         return bonett_price_interval(float(over.mean()), variance, len(over), 1.0)
-    over = won * np.array([met.seats[each.table] for each in met.came]) - 1.0
+    over = won - 1.0 / np.array([met.seats[each.table] for each in met.came])
     return effect(float(over.mean()), float(over.var(ddof=1)) / len(over))
