@@ -265,6 +265,7 @@ def test_where_it_loses_balanced_stays_as_it_was(learnt, monkeypatch):
     now = load(again.name)
     assert now.weights("balanced", 3) == {"sacks": 1.0}
     assert now.weights("balanced", 2) == stays["2"]
+    assert {*of_command._start(again, (2,))} == {"grain", "stones"}  # to learn for 2 alone
     ladder = learnt_of(again.source).learnt.ladder
     assert {(rung.rival, rung.players) for rung in ladder} == {
         ("greedy", 2), ("random", 2), ("balanced before", 3)

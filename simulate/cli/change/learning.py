@@ -65,8 +65,8 @@ def learn_command(file: str, options: LearnOptions) -> None:
     wish, path = _wish(own, options), Path(beside(file))
     _check_place(path)
     try:
-        foretell = _hushed if options.quiet else _foretell
-        taught = teach(own, load(own.name), wish, sys.stderr, options.quiet, foretell)
+        foretell = () if options.quiet else (_foretell,)
+        taught = teach(own, load(own.name), wish, sys.stderr, options.quiet, *foretell)
     except KeyboardInterrupt:
         tell("Stopped: nothing was learnt, and nothing was written.")
         raise KeyboardInterrupt("stopped") from None
@@ -92,10 +92,6 @@ def _foretell(forecast: "Forecast") -> None:
     whole = duration(forecast.lessons + forecast.proof)
     proven = f"their proof against all other players {proof}"
     tell(f"About {whole} in all, if the machine does nothing else: training {lessons}, {proven}.")
-
-
-def _hushed(forecast: "Forecast") -> None:
-    """Say nothing of it."""
 
 
 def _wish(own: "OwnGame", options: LearnOptions) -> "Wish":
@@ -143,7 +139,7 @@ def _start(own: "OwnGame", people: tuple[int, ...]) -> Mapping[str, float]:
     if found is not None:
         of_one = found.balanced.by_players.get(str(people[0]), {}) if len(people) == 1 else {}
         weights = found.balanced.weights | of_one
-    return {name: weight for name, weight in weights.items() if name in own.kind.FEATURES}
+    return {name: w for name, w in weights.items() if w and name in own.kind.FEATURES}
 
 
 def _check_place(path: Path) -> None:
