@@ -224,11 +224,11 @@ cards that have no row in their table, unless that would be most of them.
 LEARN = """Train a player for your own game by self-play, and measure how good it is.
 
 \b
-Self-play learns a weight for each of the game's FEATURES; in a cooperative game the
-player takes all seats.  The best of the weights on the way, and of the game's WEIGHTS,
-meets every other player, on games that nobody was trained on or chosen by.  If it beats
-`balanced` for certain, and loses to no player of the file, it is written beside the file,
-as my_game.strategies.toml, and plays every seat from then on.
+Self-play learns a weight for each of the game's FEATURES, or without any for `value` and
+COUNTS; in a cooperative game the player takes all seats.  The best of the weights on the
+way, and of the game's WEIGHTS, meets every other player, on games that nobody was trained
+on or chosen by.  If it beats `balanced` for certain, and loses to no player of the file, it
+is written beside the file, as my_game.strategies.toml, and plays every seat from then on.
 
 \b
 Examples:

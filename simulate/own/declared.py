@@ -30,6 +30,7 @@ from simulate.pack.text.nouns import one_of, slug
 TABLE = "simulate.own.table"  # the module that plays own games
 CUT_OFF = "cut_off"
 VALUE = "value"  # the feature that every own game has: how a seat stands after the move
+COUNTED = "count-"  # begins features that say what COUNTS has of the seat after the move
 MAIN = "balanced"  # who sits where nobody is named
 USUAL_PLAYERS = 3
 TURNS = "turns begun: one a seat, also where all choose at once"
@@ -69,7 +70,15 @@ class OwnGame:
 
     @property
     def features(self) -> dict[str, str]:
-        return {VALUE: "how well the seat stands after the move", **self.kind.FEATURES}
+        """What moves are weighed by: FEATURES, or without any COUNTS; and `value`."""
+        named = self.kind.FEATURES or {COUNTED + name: w for name, w in self.kind.COUNTS.items()}
+        return {VALUE: "how well the seat stands after the move", **named}
+
+    @property
+    def taught(self) -> dict[str, str]:
+        """What `learn` finds weights of; of nothing where there is only `value`."""
+        counts = self.features if self.kind.COUNTS else {}
+        return dict(self.kind.FEATURES) or counts
 
     @property
     def has_sides(self) -> bool:

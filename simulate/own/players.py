@@ -6,12 +6,13 @@ and has another luck.
 
 import math
 from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 from typing import Any, Protocol
 
-from simulate.own.declared import VALUE
+from simulate.own.declared import COUNTED, VALUE
 from simulate.own.game import Game, by_margins
 from simulate.own.luck import GameLuck
 from simulate.own.rows import standing
@@ -60,12 +61,12 @@ class Policy:
     @property
     def steps(self) -> bool:
         """Whether each move is tried on a copy."""
-        return bool(self.weights.get(VALUE))
+        return any(weight and _is_tried(name) for name, weight in self.weights.items())
 
     @cached_property
     def quick(self) -> "Policy":
         """Who plays a copy on: by the features alone, for `value` costs a copy a move."""
-        by_features = {name: w for name, w in self.weights.items() if name != VALUE}
+        by_features = {name: w for name, w in self.weights.items() if not _is_tried(name)}
         return Policy("weights" if by_features else "random", by_features, SOFT)
 
 
@@ -94,15 +95,26 @@ def weighed(game: Game, moves: list[Any], policy: Policy, rng: Random) -> list[f
     weights = policy.weights
     if not policy.steps:
         return by_features(game, moves, weights)
-    seat, weight = game.seat, weights[VALUE]
     scores = by_features(game, moves, weights) if len(weights) > 1 else [0.0] * len(moves)
-    guess, salt = Random(rng.getrandbits(32)), rng.getrandbits(32)
+    for k, told in enumerate(one_step_on(game, moves, rng)):
+        scores[k] += sum(weights[name] * told[name] for name in weights if name in told)
+    return scores
+
+
+def _is_tried(name: str) -> bool:
+    """Whether a feature is known only of a copy on which the move is tried."""
+    return name == VALUE or name.startswith(COUNTED)
+
+
+def one_step_on(game: Game, moves: Sequence[Any], rng: Random) -> Iterator[dict[str, float]]:
+    """`value` and COUNTS of the seat after each move, on a copy."""
+    seat, guess, salt = game.seat, Random(rng.getrandbits(32)), rng.getrandbits(32)
     dealt = supposed(game, seat, guess)
-    for k, move in enumerate(moves):
+    for move in moves:
         tried = dealt.copy(GameLuck.guessed(Random(salt)))
         tried.play(move)
-        scores[k] += weight * tried.value(seat)
-    return scores
+        counts = {COUNTED + name: of[seat] for name, of in tried.counts.items()}
+        yield {VALUE: tried.value(seat), **counts}
 
 
 def by_features(game: Game, moves: list[Any], weights: dict[str, float]) -> list[float]:

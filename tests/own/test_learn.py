@@ -25,7 +25,7 @@ from simulate.run.teaching.learning import Wish, teach
 from simulate.run.teaching.lessons import Came, LessonTables, settings_of
 from simulate.run.teaching.training_evaluation import PROOF, HeldAgainst
 from tests.cli.conftest import typed
-from tests.own.tables import BRIDGE, FEATURES, MARGINS, STALLS, games, laid, of
+from tests.own.tables import BRIDGE, FEATURES, MARGINS, SAVERS, STALLS, games, laid, of
 
 LEARNT = "stalls.strategies.toml"
 SHORT = ("--games", "1173", "--jobs", "1", "--quiet")
@@ -270,6 +270,26 @@ def test_where_it_loses_balanced_stays_as_it_was(learnt, monkeypatch):
     assert {(rung.rival, rung.players) for rung in ladder} == {
         ("greedy", 2), ("random", 2), ("balanced before", 3)
     }  # fmt: skip
+
+
+def test_without_features_it_learns_what_its_counts_are_worth(here):
+    """`value` sees no use in the first coin that is saved, and `COUNTS` has it."""
+    counted = SAVERS.replace(
+        "    def setup", '    COUNTS = {"kept": "coins saved"}\n\n    def setup'
+    )
+    counted = counted.replace(
+        " += 1\n        self.seat", ' += 1\n            self.count("kept")\n        self.seat'
+    )
+    laid(here, "savers", counted)
+    said = simulate("learn", "savers.py", "--games", "400", "--jobs", "1", "--quiet")
+    assert "Written: savers.strategies.toml" in said and "count-kept" in said
+    weights = learnt_of(know("savers.py").source).balanced.weights
+    assert weights["count-kept"] > 0 and {*weights} == {"value", "count-kept"}
+    assert not Policy("weights", weights).quick.weights  # who plays on tries no move on a copy
+    _, seats = games("savers.py", 20, strategy=["balanced", "greedy"])
+    assert of(seats, "balanced", "score").mean() == 18 and of(seats, "greedy", "score").mean() == 4
+    _, seats = games("savers.py", 4, strategy=["look_ahead", "greedy"])
+    assert of(seats, "look_ahead", "win_share").mean() == 1
 
 
 def test_players_who_play_together_learn_together(here):

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 SECONDS, MOST_SECONDS = 30, 86_400
 MOST_GAMES = 100_000_000
 NO_FEATURES = (
-    "is missing, and a player learns weights of features: name some in words, "
+    "is missing, and COUNTS, too, and a player learns weights of either: name some in words, "
     "such as FEATURES = {'cost': 'coins paid', 'points': 'points made'}, and let `features(self, "
     "move)` say how much of each a move has; until then `greedy` and `look_ahead` play"
 )
@@ -100,7 +100,7 @@ def _wish(own: "OwnGame", options: LearnOptions) -> "Wish":
     from simulate.run.teaching.learning import Wish
 
     problems: list[Problem] = []
-    if not own.kind.FEATURES:
+    if not own.taught:
         problems.append(Problem(f"{own.source.file}: FEATURES", NO_FEATURES))
     people = tuple(own.kind.PLAYERS)
     if options.players is not None:
@@ -111,7 +111,7 @@ def _wish(own: "OwnGame", options: LearnOptions) -> "Wish":
             problems.append(Problem(f"--players {options.players}", what))
         people = (asked,)
     seconds = whole("--seconds", options.seconds, SECONDS, 1, MOST_SECONDS, problems)
-    least = Learner(features := [*own.kind.FEATURES], [1.0] * len(features), {}, 0).games(1)
+    least = Learner(features := [*own.taught], [1.0] * len(features), {}, 0).games(1)
     games = whole("--games", options.games, 0, least, MOST_GAMES, problems)
     seed = whole("--seed", options.seed, DEFAULT_SEED, 0, MOST_SEED, problems)
     jobs = read_jobs(options.jobs, problems)
@@ -139,7 +139,7 @@ def _start(own: "OwnGame", people: tuple[int, ...]) -> Mapping[str, float]:
     if found is not None:
         of_one = found.balanced.by_players.get(str(people[0]), {}) if len(people) == 1 else {}
         weights = found.balanced.weights | of_one
-    return {name: w for name, w in weights.items() if w and name in own.kind.FEATURES}
+    return {name: weight for name, weight in weights.items() if weight and name in own.taught}
 
 
 def _check_place(path: Path) -> None:
@@ -175,7 +175,7 @@ def _settled(own: "OwnGame", taught: "Taught") -> str:
     if not taught.moving:
         return "The weights have converged: more --seconds would hardly change them."
     names = ", ".join(f"`{name}`" for name in taught.moving)
-    if len(taught.moving) == len(own.kind.FEATURES) - len(taught.idle):
+    if len(taught.moving) == len(own.taught) - len(taught.idle):
         names = "The weights"
     return f"{names} still moved at the end: more --seconds may make it better."
 

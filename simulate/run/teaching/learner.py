@@ -14,7 +14,7 @@ import numpy as np
 from simulate.own.declared import VALUE
 from simulate.own.game import Game
 from simulate.own.luck import mix
-from simulate.own.players import Policy, weighed
+from simulate.own.players import Policy, one_step_on, weighed
 from simulate.own.rows import PlayedGame
 from simulate.own.table import Watch, play_game
 from simulate.run.teaching.lessons import Came, Lesson, LessonTables, seated
@@ -136,13 +136,16 @@ def differing(at: LessonTables, seed: int, policy: Policy) -> dict[str, float]:
 
     policy: who plays the games that are looked at.  A feature that never differs is left out.
     """
-    names = [*at.tables[0].own.kind.FEATURES]
+    names = [*at.tables[0].own.taught]
     decisions, squares = 0, np.zeros(len(names))
 
     def watch(game: Game, moves: Sequence[Any], pick: int, played: PlayedGame) -> None:
         nonlocal decisions, squares
         if len(moves) > 1:
-            decisions, squares = decisions + 1, squares + _told(game, moves, names).var(axis=0)
+            decisions, squares = (
+                decisions + 1,
+                squares + _told(game, moves, names, decisions).var(axis=0),
+            )
 
     _look(at, policy, seed, watch)
     scales = np.sqrt(squares / max(1, decisions)).tolist()
@@ -164,7 +167,7 @@ def imitated(at: LessonTables, scales: Mapping[str, float], seed: int) -> dict[s
         worth = np.array(weighed(game, [*moves], greedy, Random(played.decisions)))
         if len(moves) < 2 or not 0.0 < (spread := float(worth.std())) < np.inf:
             return
-        features = _told(game, moves, names) / units
+        features = _told(game, moves, names, played.decisions) / units
         features = features - features.mean(axis=0)
         squares = squares + features.T @ features
         products = products + features.T @ (worth - worth.mean()) / spread
@@ -174,9 +177,9 @@ def imitated(at: LessonTables, scales: Mapping[str, float], seed: int) -> dict[s
     return dict(zip(names, found.tolist(), strict=True))
 
 
-def _told(game: Game, moves: Sequence[Any], names: Sequence[str]) -> np.ndarray:
+def _told(game: Game, moves: Sequence[Any], names: Sequence[str], luck: int) -> np.ndarray:
     """A row for each move, a column for each feature."""
-    told = [game.features(move) for move in moves]
+    told = map(game.features, moves) if game.FEATURES else one_step_on(game, moves, Random(luck))
     return np.array([[one.get(name, 0.0) for name in names] for one in told], float)
 
 

@@ -15,7 +15,7 @@ from typing import Any, TextIO
 from simulate.core.errors import RunError
 from simulate.experiment import effort
 from simulate.experiment.price import CALLS_A_SECOND
-from simulate.own.declared import MAIN, OwnGame
+from simulate.own.declared import MAIN, VALUE, OwnGame
 from simulate.own.file.reading import know_again, source_of
 from simulate.own.learnt import LearntRung
 from simulate.own.players import Policy, is_valued
@@ -166,7 +166,7 @@ def teach(
     known = differing(player.tables, wish.seed, Policy("random", {}))
     if not known:
         raise RunError(NOTHING)
-    scales = {name: known.get(name, 1.0) for name in own.kind.FEATURES}
+    scales = {name: known.get(name, 1.0) for name in own.taught}
     start = wish.start or _start(player, scales, wish)
     with presses(lambda _: None) as stop:
         pool = Pool(player, wish.jobs, stop, SHORT_RUN)
@@ -195,7 +195,7 @@ def teach(
         learner.round,
         games,
         seconds=(seconds, time.monotonic() - began),
-        idle=tuple(name for name in own.kind.FEATURES if name not in known),
+        idle=tuple(name for name in own.taught if name not in known),
         moving=tuple(name for name in learner.moving() if name in known),
         ladder=rungs,
         held=held,
@@ -260,7 +260,10 @@ def _seconds_a_game(at: LessonTables, pupil: Seated, others: Seated, seed: int) 
 
 def _start(player: LessonPlayer, scales: Mapping[str, float], wish: Wish) -> Mapping[str, float]:
     """Weights to begin with where the file has none: what `value` likes, if it says anything."""
-    is_told = is_valued(player.tables.tables[0].own.kind)
+    kind = player.tables.tables[0].own.kind
+    if not kind.FEATURES:
+        return {VALUE: 1.0}
+    is_told = is_valued(kind)
     return imitated(player.tables, scales, wish.seed) if is_told else {}
 
 
