@@ -30,7 +30,7 @@ from simulate.experiment.context import GUESS
 from simulate.pack.text.labels import label
 from simulate.store import MOST_REPLICATE
 from simulate.store import StoredRun as Stored
-from simulate.store.card_packs import TriedCard
+from simulate.store.card_packs import Ablation, TriedCard
 
 GUESS_SHARE = "guess_share"
 HALVES = (0, 1)
@@ -261,6 +261,7 @@ class Doubts:
     guesses: Guesses | None = None
     players: Players | None = None
     cards: Sequence[TriedCard] = ()
+    ablations: Sequence[Ablation] = ()
 
     def of_card(self, key: Key) -> list[TriedCard]:
         """A finding about a card with other guesses on it, by `quick` first."""

@@ -29,7 +29,7 @@ from analysis.conclusions.robustness import NO, Doubts
 from analysis.shares.share_verdicts import ENOUGH
 from analysis.stats import verdicts
 from analysis.study import Study
-from reports.findings import answer, arc, asked, changed, contested, rated, stronger
+from reports.findings import ablations, answer, arc, asked, changed, contested, rated, stronger
 from reports.findings.baseline import AsShipped
 from reports.findings.finding import Finding, ToldFinding, largest, told_of
 
@@ -71,7 +71,7 @@ def findings(ledger: Ledger) -> list[ToldFinding]:
     picked = sorted(_noted(picked, study), key=lambda one: -one.size)
     if len(answers) + len(picked) < LEAST:
         picked += _fill(study, [*answers, *picked])
-    picked += stronger.findings(ledger)
+    picked += [*ablations.findings(ledger), *stronger.findings(ledger)]
     told = [ToldFinding(one, _entry(ledger, one), is_answer=True) for one in answers]
     return told + in_order([ToldFinding(one, _entry(ledger, one)) for one in picked])
 

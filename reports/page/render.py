@@ -142,6 +142,7 @@ def _beside(folder: Path, manifest: Mapping[str, Any]) -> "Doubts":
         robustness.guesses(runs["guesses"]) if "guesses" in runs else None,
         policy_robustness.with_known(manifest, players),
         card_packs.read(folder),
+        card_packs.ablations(folder),
     )
 
 

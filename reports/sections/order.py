@@ -10,8 +10,8 @@ from dataclasses import replace
 from analysis.conclusions.robustness import Doubts
 from analysis.study import Study
 from reports.sections.about import again, index, method
+from reports.sections.conclusions import ablations, expected, replication
 from reports.sections.conclusions import caveats as guesses
-from reports.sections.conclusions import expected, replication
 from reports.sections.data import provenance
 from reports.sections.description import (
     arc,
@@ -111,10 +111,12 @@ def sections(study: Study, doubts: Doubts) -> list[Section]:
     compares = bool(study.design.variants or study.design.in_question)
     asks = compares and expected.section(study) is None
     order = sorted(QUESTIONS, key=lambda question: not (asks and question == MOVES))
+    cards = ablations.section(study, doubts)
     shown = [
         replace(part, question=question)
         for question in order
-        for part in _made(study, QUESTIONS[question])
+        for part in [*_made(study, QUESTIONS[question]), cards if question == MOVES else None]
+        if part
     ]
     data = [*_made(study, DATA)]
     beside = [guesses.section(study, doubts), provenance.guesses(study)]

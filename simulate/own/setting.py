@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from simulate.own.declared import OwnGame
-from simulate.own.game import Game, Printed
+from simulate.own.game import Card, Game, Printed
 from simulate.own.luck import GameLuck
 from simulate.own.players import Policy
 from simulate.own.rows import OwnRows
@@ -20,7 +20,7 @@ class OwnTable:
     that of as many games as `rotations` says, one after another.
 
     policies, seated, skills: by seating and seat, how each chooses, what strategy that is, and how
-    surely it takes its best moves.
+    surely it takes its best moves.  blank: the seat whose held card is blank; -1 for nobody's.
     """
 
     own: OwnGame
@@ -31,6 +31,7 @@ class OwnTable:
     seated: tuple[tuple[str, ...], ...]
     skills: tuple[tuple[str, ...], ...]
     parameters: Mapping[str, Any]
+    blank: int = -1
 
     @property
     def people(self) -> int:
@@ -62,5 +63,13 @@ def laid(table: OwnTable, luck: GameLuck, listener: Callable[[str], None] | None
             game.holds = luck.shuffle(DEAL, [*cards.values()])[:people]
         else:
             game.holds = [cards[name.strip()] for name in named.split("+")]
+        if table.blank >= 0:
+            game.holds[table.blank] = blank_of(game.holds[table.blank])
     game.setup()
     return game
+
+
+def blank_of(card: Card) -> Card:
+    """The card with nothing on it but its name."""
+    nothing = {key: type(value)() for key, value in vars(card).items()}
+    return Card(**nothing | {"id": card.id, "name": card.name})

@@ -101,6 +101,7 @@ def play_game(
     replicate: int,
     watch: Watch | None = None,
     listener: Callable[[str], None] | None = None,
+    chooser: Callable[[Game, list[Any], Policy, Random, Tree | None], int] = choose,
 ) -> PlayedGame:
     """Play one game to its end, or to the limit of decisions.
 
@@ -129,7 +130,7 @@ def play_game(
             pick = 0
             if len(moves) > 1:
                 played.decisions += 1
-                pick = choose(game, moves, policies[seat], own_luck[seat], trees[seat])
+                pick = chooser(game, moves, policies[seat], own_luck[seat], trees[seat])
             if watch is not None:
                 watch(game, moves, pick, played)
             game.play(moves[pick])

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Protocol
 
 from simulate.run.progress import Progress, RoundsLike
 from simulate.run.runner import compile_game
-from simulate.run.workers.blocks import Block, BlockPlayer, Done, job_of
+from simulate.run.workers.blocks import Block, BlockPlayer, Done, Job, job_of
 from simulate.run.workers.interrupt import presses
 from simulate.run.workers.pool import Pool
 
 if TYPE_CHECKING:
-    from simulate.experiment.plan import Plan
+    from simulate.experiment.plan import Playable
 
 
 class Keeps(Protocol):
@@ -37,7 +37,7 @@ Play = Callable[[Iterable[Block]], Iterator[Done]]
 
 @contextmanager
 def telling(
-    plan: "Plan",
+    plan: "Playable",
     jobs: int,
     columns: Mapping[str, tuple[str, ...]],
     rounds: RoundsLike,
@@ -45,16 +45,18 @@ def telling(
     quiet: bool = False,
     kept: Keeps | None = None,
     about: str = "about ",
+    job: Job | None = None,
     found: Callable[[], str] = str,
 ) -> Iterator[Play]:
     """A table at which blocks of the plan's cells are played by `jobs` processes.
 
     columns: what comes back, names by table (`games`, `seats`); rounds: what progress is told of.
     kept: where blocks are kept; what is known there is not played.  about: as of `Progress`.
+    job: of the plan, where it is not played as usual.
     found: what is shown above the progress, as soon as it is another.
     Results come in any order.  A Ctrl-C is raised where the rows are waited for.
     """
-    job = replace(job_of(plan, Path()), returned=dict(columns))
+    job = replace(job or job_of(plan, Path()), returned=dict(columns))
     progress = Progress(rounds, sys.stderr, quiet=quiet)
     with presses(progress.say) as stop:
         player = BlockPlayer(job)

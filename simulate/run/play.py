@@ -15,6 +15,7 @@ from simulate import run, store
 from simulate.core.errors import command
 from simulate.experiment.plan import Plan, Playable
 from simulate.experiment.stored_plan import PlanFromManifest, recorded
+from simulate.pack import catalogue
 from simulate.run import journal, ladder
 from simulate.run.progress import Progress
 from simulate.run.side import guesses, second_opinion, shipped
@@ -27,7 +28,9 @@ from simulate.store.folders import JOURNAL, remove_unfinished
 if TYPE_CHECKING:
     from analysis.study import Study
 
-PART_OF_CARDS = 1 / 5  # of the time of a run's games, that packs of cards take (`card_sensitivity`)
+# Of the time of a run's games, what is tried with cards takes so much: `card_sensitivity`, and in
+# own games `ablation`.
+PART_OF_CARDS, PART_OF_OWN_CARDS = 1 / 5, 1.0
 
 # Hears of a run at a look: its folder, what is found, and where it may be shown.
 Watch = Callable[[Path, "Study", Progress], None]
@@ -278,4 +281,5 @@ def _open_cells(
 def _times_after(plan: Playable, asks: Asks | None) -> float:
     """How long what is played beside a run may take, in times of its own games."""
     second = 1.0 if asks is not None else 0.0
-    return second + (1.0 if _with_shipped(plan) else 0.0) + PART_OF_CARDS
+    cards = PART_OF_CARDS if catalogue.own(plan.game) is None else PART_OF_OWN_CARDS
+    return second + (1.0 if _with_shipped(plan) else 0.0) + cards

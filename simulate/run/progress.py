@@ -6,6 +6,7 @@ Everything goes to stderr; stdout is for results.  No colour is used.
 import os
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from typing import Protocol, TextIO
 
 from simulate.core.text.terminal import safe
@@ -39,6 +40,36 @@ class RoundsLike(Protocol):
     def score(self) -> ScoreLike: ...
 
     def games_left(self) -> int: ...
+
+
+@dataclass
+class GamesSoFar:
+    """Games of each cell so far, where what they say is told at the end or elsewhere."""
+
+    games: dict[int, int] = field(default_factory=dict)
+
+    def so_far(self) -> str:
+        """Nothing."""
+        return ""
+
+    def widest(self) -> float:
+        return 0.0
+
+
+@dataclass
+class GivenGames:
+    """So many games to play, and how many were played of each cell."""
+
+    games: int
+    score: GamesSoFar = field(default_factory=GamesSoFar)
+    exact = True
+
+    def add(self, cell: int, games: int) -> None:
+        """Count games that were played."""
+        self.score.games[cell] = self.score.games.get(cell, 0) + games
+
+    def games_left(self) -> int:
+        return self.games - sum(self.score.games.values())
 
 
 class Progress:

@@ -1,6 +1,5 @@
 """Cards that the players of a search hold and use in the unchanged game."""
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import polars as pl
@@ -8,27 +7,15 @@ import polars as pl
 from analysis.data.counts import Counts
 from analysis.description.grouped_tallies import Several, cards
 from simulate.run.in_memory import telling
+from simulate.run.progress import GivenGames
 from simulate.run.workers.blocks import Block
 from simulate.search.checkpoint import SearchCheckpoint
-from simulate.search.trial import KEYS, STEP, TrialScore, design_of
+from simulate.search.trial import KEYS, STEP, design_of
 
 if TYPE_CHECKING:
     from simulate.experiment.plan import Plan
 
 MOST_GAMES = 500  # of a setting: enough to tell a card that is hardly ever used from others
-
-
-@dataclass
-class _Look:
-    """How far the counting is."""
-
-    games: int
-    score: TrialScore = field(default_factory=lambda: TrialScore({}))
-    exact = True
-
-    def games_left(self) -> int:
-        """Games that are still to play."""
-        return self.games - sum(self.score.games.values())
 
 
 def measured(
@@ -49,12 +36,12 @@ def measured(
         for first in range(0, most, STEP)
         for cell in base
     ]
-    look, rows = _Look(most * len(base)), []
+    look, rows = GivenGames(most * len(base)), []
     columns = {"games": KEYS["games"], "seats": (*KEYS["seats"], *names)}
     watched = None if kept is None else kept.watched(plan, columns)
     with telling(plan, jobs, columns, look, quiet=quiet, kept=watched) as play:
         for done in play(blocks):
-            look.score.games[done.cell] = look.score.games.get(done.cell, 0) + done.games
+            look.add(done.cell, done.games)
             assert done.rows is not None
             rows.append(done.rows[1])
     seats = pl.concat(rows)

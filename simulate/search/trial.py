@@ -20,6 +20,7 @@ from simulate import store
 from simulate.core.files import disk
 from simulate.experiment.price import blocks_a_game
 from simulate.run.in_memory import Play, telling
+from simulate.run.progress import GamesSoFar
 from simulate.run.workers.blocks import Block, Done
 from simulate.search.aim.sums import PairedRows, PairedSums, ResultColumns, Twin, competing, rows_of
 from simulate.search.checkpoint import SearchCheckpoint
@@ -64,20 +65,6 @@ Ahead = Callable[[Sequence[Tried]], int]
 def each(wanted: Callable[[Tried], int]) -> Wanted:
     """Every change by itself, without a look at the others."""
     return lambda all_: [wanted(tried) for tried in all_]
-
-
-@dataclass
-class TrialScore:
-    """Games of each cell so far: what the line of progress tells."""
-
-    games: dict[int, int]
-
-    def so_far(self) -> str:
-        """Nothing: the best so far stands above that line."""
-        return ""
-
-    def widest(self) -> float:
-        return 0.0
 
 
 @dataclass
@@ -137,7 +124,7 @@ class Trial:
     ) -> None:
         self.plan, self.jobs, self.quiet = plan, jobs, quiet
         self.design = design_of(plan)
-        self.score = TrialScore({cell.number: 0 for cell in plan.cells})
+        self.score = GamesSoFar({cell.number: 0 for cell in plan.cells})
         self._found = str if kept is None else lambda: kept.best
         self.tried = [self._tried(name) for name in self.design.variants]
         self.base = [cell.number for cell in self.design.base]

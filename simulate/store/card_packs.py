@@ -1,17 +1,17 @@
-"""Stored results of packs in which only the guesses on one card were drawn."""
+"""Stored results of packs in which only the guesses on one card were drawn, and of ablations."""
 
 import json
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 from pydantic.dataclasses import dataclass
 
 from simulate.core.errors import InputError, Problem
 from simulate.core.files import disk
-from simulate.store.names import CARD_PACKS
+from simulate.store.names import ABLATIONS, CARD_PACKS
 
 LARGEST = 64_000_000  # bytes
 NOT_OURS = "is not in the format that `simulate run` writes"
@@ -21,6 +21,7 @@ Share = Annotated[float, Field(ge=0, le=1)]
 Points = Annotated[float, Field(ge=-1, le=1)]
 Error = Annotated[float, Field(ge=0, le=2)]
 Count = Annotated[int, Field(ge=1)]
+Kept = TypeVar("Kept")
 
 
 @dataclass(frozen=True, config=STRICT)
@@ -56,7 +57,28 @@ class TriedCard:
     is_own: bool = False
 
 
-_ALL = TypeAdapter(list[TriedCard])
+@dataclass(frozen=True, config=STRICT)
+class Ablation:
+    """A card of an own game, and what the seats won that chose or held it.
+
+    card: `kind.id`; held: it was held, and blank without.  seats: that had it; games: deals behind
+    them.  won, fair: with it, and what is fair; over_error: of their difference.  brings, error:
+    what is won more with it than without; same: no game ended otherwise.
+    """
+
+    card: str
+    held: bool
+    seats: Count
+    games: Count
+    won: Share
+    fair: Share
+    over_error: Error
+    brings: Points
+    error: Error
+    same: bool
+
+
+_ALL, _ABLATIONS = TypeAdapter(list[TriedCard]), TypeAdapter(list[Ablation])
 
 
 def read(folder: Path) -> list[TriedCard]:
@@ -64,18 +86,25 @@ def read(folder: Path) -> list[TriedCard]:
 
     Raises InputError where the file is not in the format that `simulate run` writes.
     """
-    path = folder / CARD_PACKS
+    return _read(folder / CARD_PACKS, _ALL, "the packs of cards")
+
+
+def ablations(folder: Path) -> list[Ablation]:
+    """What each card brings, as `read`."""
+    return _read(folder / ABLATIONS, _ABLATIONS, "what each card brings")
+
+
+def _read(path: Path, kind: TypeAdapter[list[Kept]], what_of: str) -> list[Kept]:
+    """A list that was kept beside a run; what_of: what a report omits without it."""
     try:
-        return _ALL.validate_json(disk.text(path, LARGEST))
+        return kind.validate_json(disk.text(path, LARGEST))
     except FileNotFoundError:
         return []
     except OSError as error:
         what = f"cannot be read: {error.strerror}"
     except (ValueError, ValidationError):
         what = NOT_OURS
-    raise InputError(
-        [Problem(str(path), f"{what}; without it the report omits the packs of cards")]
-    )
+    raise InputError([Problem(str(path), f"{what}; without it the report omits {what_of}")])
 
 
 def is_there(folder: Path) -> bool:
@@ -83,8 +112,9 @@ def is_there(folder: Path) -> bool:
     return (folder / CARD_PACKS).is_file()
 
 
-def write(folder: Path, tried: Sequence[TriedCard]) -> None:
+def write(folder: Path, tried: Sequence[TriedCard] | Sequence[Ablation]) -> None:
     """Keep them beside a run; nothing where there are none."""
     if tried:
+        name = ABLATIONS if isinstance(tried[0], Ablation) else CARD_PACKS
         text = json.dumps([asdict(each) for each in tried], indent=1, allow_nan=False)
-        disk.write(folder / CARD_PACKS, text + "\n")
+        disk.write(folder / name, text + "\n")

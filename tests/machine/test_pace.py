@@ -17,9 +17,10 @@ from simulate.run import execute, journal, pace, runner
 from simulate.run.interim import Looks
 from simulate.run.pace import CutBlocks, most_games
 from simulate.run.precision import Rounds
+from simulate.run.progress import GamesSoFar
 from simulate.run.workers.blocks import LARGEST, blocks
 from simulate.search import trial
-from simulate.search.trial import Trial, TrialScore
+from simulate.search.trial import Trial
 from simulate.store.rows import packing
 from tests.machine import fake
 from tests.machine.kills import Killed, bytes_of, killed_after
@@ -198,7 +199,7 @@ def test_a_run_that_is_looked_at_is_cut_in_parts_too():
 def test_a_search_keeps_slow_games_in_small_blocks_that_are_told_apart(most, size):
     """Rounds of searches begin at hundreds of games, and so do their blocks."""
     searching = Trial.__new__(Trial)
-    searching.score, searching._block = TrialScore({0: 500, 1: 0}), trial._block(most)
+    searching.score, searching._block = GamesSoFar({0: 500, 1: 0}), trial._block(most)
     assert searching._block == size
     listed = [*searching._blocks({0: 900, 1: 700})]
     assert max(block.count for block in listed) <= size
@@ -212,7 +213,7 @@ def test_what_is_left_of_a_search_is_of_all_its_rounds():
     """A round said 5 s, and the next began; what may be played at most only grows less."""
     searching = Trial.__new__(Trial)
     named = [SimpleNamespace(name=name, twins=((0, n),)) for n, name in enumerate("ab", 1)]
-    searching.tried, searching.base, searching.score = named, [0], TrialScore({0: 0, 1: 0, 2: 0})
+    searching.tried, searching.base, searching.score = named, [0], GamesSoFar({0: 0, 1: 0, 2: 0})
     searching._longest, searching._later, told = 4_000, lambda: 500, []
     rounds = [{"a": 500, "b": 500}, {"b": 2_000}, {"b": 4_000}]
     for goals in rounds:

@@ -1,4 +1,4 @@
-"""Play packs with other values for the guesses on cards that findings are about."""
+"""Play games once more for what is told of cards: with other guesses on them, or without them."""
 
 from pathlib import Path
 
@@ -8,26 +8,29 @@ from simulate.experiment.plan import Playable
 
 
 def try_cards(plan: Playable, folder: Path, jobs: int, *, quiet: bool = False) -> None:
-    """Test findings about cards in packs with other guesses on them, and store the results."""
+    """Test findings about cards in packs with other guesses on them, see what each card of an own
+    game brings, and store the results.
+    """
     from analysis.study import latest
     from reports.findings.choose import by_itself, of_things
-    from simulate.run.side import card_sensitivity
+    from simulate.run.side import ablation, card_sensitivity
     from simulate.store import open_run
     from simulate.store.card_packs import is_there, write
 
     if plan.verb != "run" or is_there(folder):
         return
     found = latest(open_run(folder))
-    if found.games < card_sensitivity.FEWEST:
-        return
-    told = [one.finding for one in by_itself(found)]
-    all_ = [*told, *(one for one in of_things(found) if one not in told)]
-    about = [(*one.about, one.verdict) for one in all_ if one.about is not None]
     try:
+        write(folder, ablation.taken_away(plan, found, jobs, quiet=quiet))
+        if found.games < card_sensitivity.FEWEST:
+            return
+        told = [one.finding for one in by_itself(found)]
+        all_ = [*told, *(one for one in of_things(found) if one not in told)]
+        about = [(*one.about, one.verdict) for one in all_ if one.about is not None]
         write(folder, card_sensitivity.tried(plan, found, about, jobs, quiet=quiet))
     except RunError as failed:
-        tell(f"no other values for guesses on cards were tried: {failed}")
+        tell(f"no more was tried with the cards: {failed}")
     except KeyboardInterrupt:
         what = f"interrupted; the games are finished, `{command('report', folder)}` writes"
-        tell(f"{what} the report, without packs of cards")
+        tell(f"{what} the report, without what was tried with its cards")
         raise

@@ -40,7 +40,7 @@ from simulate.pack.strategies import PYTHON
 from simulate.run import turns
 from simulate.run.play import besides, second_of
 from simulate.run.precision import games_needed
-from simulate.run.side import card_sensitivity
+from simulate.run.side import ablation, card_sensitivity
 from simulate.run.side import shipped as shipped_game
 from simulate.store import PLAYERS, SHIPPED
 
@@ -244,6 +244,14 @@ def _at_the_end(forecast: Foretold) -> Iterator[str]:
         yield (
             "Findings about cards are tested with other values for the guesses on these cards, "
             f"in the time of at most {words.plural(cards, 'game')}: about {took}."
+        )
+    each = 0 if forecast.compared else ablation.watched(plan, games)
+    if each:
+        took = duration(len(plan.cells) * each * ablation.TIMES / forecast.speed)
+        yield (
+            "To tell what each card brings, "
+            f"{words.plural(len(plan.cells) * each, 'game')} are played again without some of "
+            f"their cards: about {took}."
         )
     yield "Finally the report is written, in some seconds; the first time takes longer."
 

@@ -28,6 +28,7 @@ from simulate.experiment.plan import Plan, PlannedCell, Playable, seated
 from simulate.experiment.stored_plan import PlanFromManifest
 from simulate.pack.edit import guessed
 from simulate.run.in_memory import Play, telling
+from simulate.run.progress import GamesSoFar
 from simulate.run.side.guesses import Draw, draws, unset
 from simulate.run.workers.blocks import Block
 from simulate.store.card_packs import CardPack, TriedCard
@@ -304,7 +305,7 @@ class _Round:
     exact = True
 
     def __init__(self, plan: Playable, trials: Sequence[_Trial], purse: float) -> None:
-        self._trials, self._purse, self.score = trials, purse, _Score()
+        self._trials, self._purse, self.score = trials, purse, GamesSoFar()
         self._first: list[int] = []  # number of the first cell of each trial
         cells: list[PlannedCell] = []
         for trial in trials:
@@ -357,20 +358,6 @@ class _Round:
         asked = [trial.columns() for trial in self._trials]
         names = {table: [name for one in asked for name in one[table]] for table in asked[0]}
         return {table: tuple(dict.fromkeys(known)) for table, known in names.items()}
-
-
-@dataclass
-class _Score:
-    """Games of each cell so far."""
-
-    games: dict[int, int] = field(default_factory=dict)
-
-    def so_far(self) -> str:
-        """Nothing: what is found is told at the end."""
-        return ""
-
-    def widest(self) -> float:
-        return 0.0
 
 
 def _is_open(packed: PackedClaim) -> bool:
