@@ -10,9 +10,21 @@ plainly when another package of one of these names is in the way.
 
 import sys
 from pathlib import Path
+from typing import Any
 
 HERE = Path(__file__).resolve().parent
 HOME = HERE if (HERE / "simulate").is_dir() else HERE.parent  # of a wheel, or of a checkout
+
+
+def __getattr__(name: str) -> Any:
+    """`pettingzoo`, whose `env` makes an environment of a game file; no module of that name lies
+    here, where it would hide the library.
+    """
+    if name != "pettingzoo":
+        raise AttributeError(f"module `tiny_epic_balance` has no `{name}`")
+    from simulate.own.others import environment
+
+    return environment
 
 
 def main() -> int:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from simulate.core.errors import command
+from simulate.core.game.game_files import is_of_others
 from simulate.own.declared import MAIN
 from simulate.own.file.source import OwnSource
 from simulate.own.learnt import Learnt, LearntRung, fits, learnt_of
@@ -14,7 +15,8 @@ def said_of_players(source: OwnSource, seated: Sequence[str] = (MAIN,)) -> list[
     if MAIN not in seated:
         return list(_of_others(source, found, seated))
     if found is None:
-        return [f"Nobody has shown that these players play well: `{again}` teaches one."]
+        taught = "." if is_of_others(source.file) else f": `{again}` teaches one."
+        return [f"Nobody has shown that these players play well{taught}"]
     lines = [f"`{MAIN}` learnt by playing against itself on {found.learnt.date}."]
     fewest = min((rung.players for rung in found.learnt.ladder), default=0)
     lines += _in_words([rung for rung in found.learnt.ladder if rung.players == fewest])
@@ -39,7 +41,8 @@ def _of_others(source: OwnSource, found: Learnt | None, seated: Sequence[str]) -
     who, they = " and ".join(names), "it plays" if len(names) == 1 else "they play"
     yield f"{who} played here, and nobody has shown that {they} this game well."
     if found is None:
-        yield f"`{command('learn', source.file)}` teaches a player."
+        if not is_of_others(source.file):
+            yield f"`{command('learn', source.file)}` teaches a player."
         return
     met = [rung for rung in found.learnt.ladder if rung.rival in seated]
     fewest = min((rung.players for rung in met), default=0)

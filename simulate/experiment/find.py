@@ -5,13 +5,13 @@ from pathlib import Path
 from shlex import quote
 
 from simulate.core.errors import InputError, Problem, nearest
+from simulate.core.game.game_files import ENDING, is_of_others
 from simulate.pack import Pack, catalogue, configs, game_of, load, load_folder, load_unfitted
 from simulate.pack.edit import unfitted
 from simulate.pack.reading import FILES
 from simulate.pack.text.document import Document, read
 
 TARGETS = "EXPERIMENT is a game, GAME/NAME, a pack, an experiment file (.toml) or a game file (.py)"
-OWN_ENDING = ".py"  # of a designer's own game
 
 
 @dataclass(frozen=True)
@@ -100,10 +100,13 @@ def own_file(text: str) -> str:
 
 def _of_own(text: str) -> tuple[str, str]:
     """The file of an own game and the experiment that is named behind it, both empty for others."""
-    if text.endswith(OWN_ENDING):
+    if is_of_others(text):
+        file, _, name = text.partition("/")
+        return file, name
+    if text.endswith(ENDING):
         return text, ""
     file, slash, name = text.rpartition("/")
-    is_named = bool(slash) and file.endswith(OWN_ENDING) and "." not in name
+    is_named = bool(slash) and file.endswith(ENDING) and "." not in name
     return (file, name) if is_named else ("", "")
 
 
@@ -132,7 +135,7 @@ def know_own(text: str) -> str:
 
 def game_named(text: str) -> str:
     """The game that a word names: its name, or the file of a designer's own.  Raises InputError."""
-    if text.endswith(OWN_ENDING):
+    if own_file(text) == text != "":
         return know_own(text)
     if text not in catalogue.names():
         raise InputError([Problem(text, catalogue.unknown_game(text))])
@@ -173,8 +176,8 @@ def _no_target(target: str, pack: Pack | None) -> Problem:
         return Problem(target, f"this folder is no pack: it holds none of {', '.join(FILES)}")
     if target and path.exists():
         return Problem(target, f"an experiment file ends in .toml; {TARGETS}")
-    if Path(target + OWN_ENDING).is_file():
-        what = f"a game of your own is named by its file: `{target}{OWN_ENDING}`"
+    if Path(target + ENDING).is_file():
+        what = f"a game of your own is named by its file: `{target}{ENDING}`"
         return Problem(target, what)
     known = list(catalogue.names())
     for game in catalogue.names():

@@ -13,11 +13,12 @@ from typing import Any
 
 from simulate.core.errors import InputError, Problem
 from simulate.core.files.budget import SETTINGS
+from simulate.core.game.game_files import ENDING
 from simulate.core.options import BAND, PACK, SETS
 from simulate.core.text.locate import Loc
 from simulate.core.text.validate import check, written
 from simulate.experiment.context import LEVELS, LINEUP, STRATEGY, flatten
-from simulate.experiment.find import OWN_ENDING, ExperimentPlace, is_pack, own_file
+from simulate.experiment.find import ExperimentPlace, is_pack, own_file
 from simulate.experiment.model import ExperimentFile, QuestionFile
 from simulate.experiment.request import RunRequest
 from simulate.pack import catalogue
@@ -69,7 +70,7 @@ def _is_of_neighbour(document: Document, game: str, folder: str) -> bool:
     named = document.data.get("game")
     if game in catalogue.GAMES or not isinstance(named, str) or named == game:
         return False
-    return named in catalogue.GAMES or Path(folder, f"{named}{OWN_ENDING}").is_file()
+    return named in catalogue.GAMES or Path(folder, f"{named}{ENDING}").is_file()
 
 
 def _sound(document: Document, game: str) -> dict[str, Any]:

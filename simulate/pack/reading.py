@@ -14,6 +14,7 @@ from pydantic import BaseModel
 from simulate.core.errors import InputError, Problem, command, nearest
 from simulate.core.files.disk import check_folder, is_half_done
 from simulate.core.game.cardmodel import GuessRange
+from simulate.core.game.game_files import is_game_file
 from simulate.core.text.locate import Loc
 from simulate.core.text.validate import Reporter
 from simulate.pack import alternatives, catalogue, configs
@@ -207,7 +208,7 @@ def designer_file(rules: Mapping[str, Any]) -> str:
         return ""
     sources = (entry.get("source") for entry in rules.values() if isinstance(entry, Mapping))
     named = (each.removeprefix(f"{DESIGNER}: ") for each in sources if isinstance(each, str))
-    return next((file for file in named if file.endswith(".py")), "")
+    return next((file for file in named if is_game_file(file)), "")
 
 
 def _inside(shown: str, name: str) -> str:

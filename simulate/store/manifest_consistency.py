@@ -5,11 +5,11 @@ import shlex
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from operator import itemgetter
-from pathlib import PurePath
 from typing import Any
 
 from simulate.core.errors import nearest
 from simulate.core.game.facts import ROLES
+from simulate.core.game.game_files import game_of, is_game_file
 from simulate.store.names import ALL, COUNTS, FILES, KINDS
 
 LONGEST_PATH = 1_000  # letters of the path of a game file
@@ -70,9 +70,9 @@ def _misnamed_own(plan: Mapping[str, Any]) -> Iterator[str]:
     if not (own := plan.get("own")):
         return
     file, game = own["file"], plan["game"]
-    if len(file) > LONGEST_PATH or not file.isprintable() or PurePath(file).suffix != ".py":
+    if len(file) > LONGEST_PATH or not file.isprintable() or not is_game_file(file):
         yield f"`own.file` is not a path of a game file ({file[:60]!r})"
-    elif PurePath(file.replace("\\", "/")).stem != game:
+    elif game_of(file) != game:
         yield f"`own.file` is {file!r}, `game` {game[:60]!r}: a game has the name of its file"
 
 

@@ -6,7 +6,8 @@ from string import Template
 from simulate.cli.shared.say import show
 from simulate.core.errors import InputError, Problem, RunError, command
 from simulate.core.files import disk
-from simulate.own.file.reading import ENDING, is_file, know_again
+from simulate.core.game.game_files import ENDING
+from simulate.own.file.reading import is_file, know_again
 from simulate.own.file.source import OwnSource
 from simulate.own.templates import COMPETITIVE, TOGETHER, folder
 

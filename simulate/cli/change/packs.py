@@ -23,9 +23,8 @@ from simulate.core.files import disk
 from simulate.core.text.letters import Known
 from simulate.core.text.validate import literal, not_one_of
 from simulate.experiment import RunRequest, load, schema
-from simulate.experiment.find import OWN_ENDING, know_own, own_file
+from simulate.experiment.find import know_own, own_file
 from simulate.experiment.plan import Plan, build
-from simulate.own.file.reading import is_file
 from simulate.pack import (
     SOURCE_KINDS,
     Pack,
@@ -98,7 +97,7 @@ def new_command(game: str, folder: str) -> None:
     target = Path(folder)
     problems: list[Problem] = []
     texts: dict[str, str] = {}
-    file = game if game.endswith(OWN_ENDING) else ""
+    file = game if own_file(game) == game else ""
     try:
         game = know_own(file) if file else game
         texts = _texts(game)
@@ -286,7 +285,7 @@ def check_command(
     """Check a pack with its experiments, one experiment, or a designer's own game; bring a pack to
     today's format.
     """
-    file = path if is_file(path) else ""
+    file = path if own_file(path) == path else ""
     if to_solve and not file:
         raise InputError([Problem("--solve", "goes with the file of a game of your own")])
     if file:

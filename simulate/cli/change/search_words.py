@@ -5,11 +5,11 @@ from dataclasses import replace
 
 from simulate.core.errors import InputError, Problem
 from simulate.core.game.facts import OVER_FAIR_SHARE, WIN_RATE
+from simulate.core.game.game_files import ENDING
 from simulate.core.options import BAND
 from simulate.core.text.validate import literal
 from simulate.experiment import Experiment, RunRequest, load
 from simulate.experiment.expected.expect import NOBODY, TARGETS
-from simulate.experiment.find import OWN_ENDING
 from simulate.experiment.plan import Plan
 from simulate.experiment.request import read_value
 from simulate.pack import catalogue
@@ -104,7 +104,7 @@ def _wishes(experiment: Experiment) -> str:
     """Where it can be said what is wanted."""
     if experiment.unsaid is not None:
         return f", or write [[target]] into {QUESTION}"
-    if catalogue.typed(experiment.game).endswith(OWN_ENDING):
+    if catalogue.typed(experiment.game).endswith(ENDING):
         return f", or write [[target]] into {QUESTION} beside the file"
     return ""
 

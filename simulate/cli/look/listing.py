@@ -1,13 +1,14 @@
 """`simulate list`: games, experiments, cards, parameters and their sources."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
 from simulate.cli.shared.say import show, show_json
 from simulate.cli.shared.table import columns
 from simulate.core.errors import InputError, Problem, nearest
 from simulate.core.game.facts import Factor, Facts
+from simulate.core.game.game_files import INSTALLED
 from simulate.core.text.validate import literal, written
 from simulate.experiment.find import find_pack, game_named
 from simulate.experiment.levels import DEALT
@@ -50,6 +51,7 @@ def list_command(what: str, game: str | None, folder: str | None, as_json: bool)
     names = [pack.game] if pack else [named] if named else [*catalogue.names()]
     if what == GAMES:  # which asks no pack
         rows = [row for name in names for row in _games(catalogue.facts(name))]
+        rows += [] if pack or named else _installed([row["game"] for row in rows])
     else:
         packs = [pack] if pack else map(load, names)
         rows = [row for each in packs for row in KINDS[what](each)]
@@ -92,6 +94,16 @@ def _games(facts: Facts) -> Iterator[Row]:
         "kind": "co-operative" if facts.cooperative else "competitive",
         "experiments": list(configs.experiments(configs.game_folder(facts.name))),
     }
+
+
+def _installed(known: Collection[str]) -> Iterator[Row]:
+    """What packages name, as far as they say it: none of it is imported."""
+    from simulate.own.file.of_others import installed, whose
+
+    for entry in installed():
+        if (typed := f"{INSTALLED}:{entry.name}") not in known:
+            kind = f"{whose(entry)}; not loaded until it is named"
+            yield {"game": typed, "title": "", "kind": kind, "experiments": []}
 
 
 def _experiments(pack: Pack) -> Iterator[Row]:

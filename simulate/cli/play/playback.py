@@ -16,7 +16,7 @@ from simulate.experiment.find import own_file
 from simulate.experiment.plan import allowed, build
 from simulate.experiment.request import as_option, read_value
 from simulate.pack import catalogue
-from simulate.pack.text.document import nearest_file, text_of
+from simulate.pack.text.document import nearest_file
 
 if TYPE_CHECKING:
     from simulate.experiment.stored_plan import PlanFromManifest
@@ -163,7 +163,7 @@ def _from_own_run(
 
     What the run has kept runs only if it is byte for byte the same.
     """
-    from simulate.own.file.reading import know_again
+    from simulate.own.file.reading import know_again, source_typed
 
     run = Path(str(options.run))
     place = f"--run {run}"
@@ -173,7 +173,8 @@ def _from_own_run(
     if kept is None or not typed or own_file(typed) != typed:
         what = "goes with the file of a game of your own, and is a run of it"
         raise InputError([Problem(place, what), *problems])
-    if kept.name != Path(typed).stem or kept.text != text_of(Path(typed), typed):
+    now, _ = source_typed(typed)
+    if (kept.name, kept.text) != (now.name, now.text):
         what = (
             f"this is not the file that {run} has played; that was an earlier text of {kept.file}"
         )

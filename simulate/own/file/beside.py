@@ -13,7 +13,8 @@ from simulate.compiler.cache import NAME as NAME_OF_CACHE
 from simulate.compiler.cache import cache_home, use
 from simulate.core.errors import InputError
 from simulate.core.files import disk
-from simulate.own.file.reading import ENDING, NAME, know
+from simulate.core.game.game_files import ENDING
+from simulate.own.file.reading import NAME, know
 from simulate.own.file.source import OwnSource
 from simulate.pack.text.document import around, text_of
 

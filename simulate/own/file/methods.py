@@ -21,7 +21,7 @@ MethodTrouble = tuple[tuple[str, ...], str, int]  # way, sentence, line if it is
 
 def method_troubles(kind: Any, set_names: Sequence[tuple[str, int]]) -> Iterator[MethodTrouble]:
     """set_names: names that methods give to the table, with their lines."""
-    own = [each for each in reversed(kind.__mro__) if each.__module__ == kind.__module__]
+    own = [each for each in reversed(kind.__mro__) if each not in Game.__mro__]
     written = {name: value for each in own for name, value in vars(each).items()}
     attributes = [name for name in vars(Game) if name.isupper()]
     like = {

@@ -18,10 +18,12 @@ from simulate.compiler.cache import NAME as NAME_OF_CACHE
 from simulate.compiler.cache import cache_home, use
 from simulate.core.errors import InputError, Problem
 from simulate.core.files import disk
+from simulate.core.game.game_files import ENDING, is_of_others
 from simulate.own.declared import OwnGame
 from simulate.own.file.declarations import declaration_problems
 from simulate.own.file.lines import at_line, in_words, line_of
 from simulate.own.file.loop_guard import STOP, bounded, stop
+from simulate.own.file.of_others import source_of_others
 from simulate.own.file.source import OwnSource
 from simulate.own.game import READER, Cards, Game
 from simulate.own.learnt import text_beside
@@ -30,12 +32,11 @@ from simulate.pack import catalogue
 from simulate.pack.text.document import text_of
 
 NAME = re.compile(r"[a-z][a-z0-9_]*")
-ENDING = ".py"
 _kept: dict[str, OwnGame] = {}  # by the file as it was typed
 
 
 def is_file(target: str | None) -> bool:
-    """Whether what was typed means an own file."""
+    """Whether what was typed means an own file that lies here."""
     return target is not None and target.endswith(ENDING)
 
 
@@ -46,8 +47,15 @@ def know(typed: str) -> OwnGame:
     """
     if typed in _kept:
         return _kept[typed]
+    return _known(*source_typed(typed))
+
+
+def source_typed(typed: str) -> tuple[OwnSource, Path | None]:
+    """The text of a file that was typed, and the folder of what it reads.  Raises InputError."""
+    if is_of_others(typed):
+        return source_of_others(typed)
     source = OwnSource(typed, text_of(Path(typed), typed), {}, text_beside(typed))
-    return _known(source, Path(typed).parent)
+    return source, Path(typed).parent
 
 
 @contextmanager

@@ -4,8 +4,9 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
-from pathlib import PurePath
 from typing import Any
+
+from simulate.core.game.game_files import game_of
 
 PLAYERS = ".strategies.toml"  # what `simulate learn` writes beside `my_game.py` ends so
 
@@ -26,7 +27,7 @@ class OwnSource:
     @property
     def name(self) -> str:
         """The name of the game: that of the file, without its ending."""
-        return PurePath(self.file.replace("\\", "/")).stem
+        return game_of(self.file)
 
     @property
     def mark(self) -> str:

@@ -1,0 +1,1 @@
+"""Games that others wrote, each as an own game: of OpenSpiel, of PettingZoo, installed ones."""
