@@ -32,6 +32,7 @@ Root = tuple[float, int, list[int]]  # how likely a game begins so, its position
 
 AT_ONCE, AT_MOST = 40_000, 4_000_000  # outcomes of moves: before a run, and where it is asked for
 MOST_DEALS = 1_000  # of what seats hold
+MOST_FACES = 10_000  # of a die
 SWEEPS, SETTLED = 20_000, 1e-11
 EQUAL = 1e-7  # of a share of the win: moves that are worth the same
 SOON = 1e-3  # of its value, by which a win is worth less a move later
@@ -75,6 +76,8 @@ class ScriptedLuck(GameLuck):
         raise NotSolved(f"`luck.stream({purpose!r})` has too many outcomes")
 
     def roll(self, purpose: str, faces: int) -> int:
+        if faces > MOST_FACES:
+            raise NotSolved(f"`luck.roll({purpose!r}, {faces})` has too many outcomes")
         return 1 + self._draw([1 / faces] * faces)
 
     def chance(self, purpose: str, likely: float) -> bool:

@@ -30,7 +30,7 @@ MOST_GAMES = 100_000_000
 NO_FEATURES = (
     "is missing, and COUNTS, too, and a player learns weights of either: name some in words, "
     "such as FEATURES = {'cost': 'coins paid', 'points': 'points made'}, and let `features(self, "
-    "move)` say how much of each a move has; until then `greedy` and `look_ahead` play"
+    "move)` say how much of each a move has; until then `greedy`, `look_ahead` and `search` play"
 )
 NOT_CERTAIN = "it does not certainly beat `balanced` as it is"
 NOT_BETTER = (

@@ -78,7 +78,7 @@ def matches(
     """Every rival, by name, and in how many games it is met."""
     now, sizes = of_pack(pack, MAIN, tables), len({table.people for table in tables})
     for name, others in _rivals(own, pack, tables):
-        games = SLOW_GAMES if others[0].choice == "look_ahead" else GAMES
+        games = SLOW_GAMES if others[0].playouts or others[0].simulations else GAMES
         is_slow = games == SLOW_GAMES
         yield name, others, sizes * (DECIDING if others == now and not is_slow else games)
 
