@@ -10,6 +10,7 @@ import numpy as np
 from analysis.stats.interim import MISSES, Confidence
 
 DRAWS = 2_000
+FARTHEST = 8.0  # standard errors: of two or three groups it would be beyond what floats tell
 
 
 def moves_of_groups(won: np.ndarray, met: np.ndarray) -> np.ndarray:
@@ -53,4 +54,4 @@ def at_once(moves: np.ndarray, confidence: Confidence) -> Confidence:
     farthest = np.quantile(np.abs(luck @ moved).max(axis=1), 1 - confidence.error)
     level = ndtr(max(float(farthest), confidence.reach))
     reach = float(stdtrit(groups - 1, level)) * np.sqrt(groups / (groups - 1))
-    return Confidence(MISSES / (2 * float(ndtr(-reach))))
+    return Confidence(MISSES / (2 * float(ndtr(-min(reach, FARTHEST)))))

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from simulate import run, store
 from simulate.core.errors import command
@@ -249,11 +249,15 @@ def is_finished(folder: Path) -> bool:
 
 def same_as_stored(plan: Playable, folder: Path) -> None:
     """Raise InputError if a finished run has another plan, and name the difference."""
-    ours = plan.manifest()
-    stored = store.open_run(folder).manifest
-    cells = [{key: each[key] for key in each if key != "games"} for each in stored["cells"]]
-    begun = {key: value for key, value in stored.items() if key in ours} | {"cells": cells}
+    ours, stored = _without_games(plan.manifest()), store.open_run(folder).manifest
+    begun = _without_games({key: value for key, value in stored.items() if key in ours})
     journal.check_same(folder, {"run": begun}, ours)
+
+
+def _without_games(manifest: Mapping[str, Any]) -> dict[str, Any]:
+    """The same whatever was played of it."""
+    cells = [{key: each[key] for key in each if key != "games"} for each in manifest["cells"]]
+    return {**manifest, "cells": cells}
 
 
 def counter_of(plan: Playable) -> Counting | None:

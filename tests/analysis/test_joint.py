@@ -94,3 +94,10 @@ def test_moves_are_those_of_a_share_and_its_error_is_no_smaller_than_it_was():
     assert moves.tolist() == [[0.0, 0.25], [0.0, -0.25]]
     errors = np.sqrt(np.square(with_errors(moves, np.array([0.1, 0.2]))).sum(axis=0))
     assert errors.tolist() == pytest.approx([0.1, np.sqrt(0.125)])
+
+
+def test_of_two_groups_the_ends_are_far_off_and_can_be_told():
+    """Student's t with one degree of freedom reaches farther than floats have digits for."""
+    moves = np.array([[1.0, -1.0, 2.0], [-1.0, 2.0, -2.0], [0.0, 0.0, 0.0]])
+    sure = at_once(moves, Confidence(10_000))
+    assert 7.9 < sure.reach < 8.1

@@ -21,7 +21,7 @@ from simulate.store import card_packs
 from simulate.store.card_packs import Ablation
 from tests.own.tables import laid
 
-ODDS = (Path(__file__).parent / "games/odds.py").read_text("utf-8")
+ODDS = (Path(__file__).parent / "sought/odds.py").read_text("utf-8")
 # A rule that cannot do without what stands on one more badge.
 SPADE = ODDS.replace('"plain"', '"spade": {"odds": 5}, "plain"').replace(
     "        self.drawn = False",

@@ -126,9 +126,10 @@ def texts(value):
 @pytest.mark.parametrize(
     ("sets", "more", "asked"),
     [
-        ((), {}, "look_ahead"),
-        (("strategy=greedy",), {}, "look_ahead"),
-        (("strategy=look_ahead",), {}, "balanced"),
+        ((), {}, "search"),
+        (("strategy=greedy",), {}, "search"),
+        (("strategy=look_ahead",), {}, "search"),
+        (("strategy=search",), {}, "look_ahead"),
         (("strategy=random",), {}, ""),
         (("strategy.1=greedy", "players=2"), {}, ""),
         (("skill=0.5",), {}, ""),
@@ -144,8 +145,8 @@ def test_what_games_take_is_counted_and_the_same_each_time(here):
     costs = plan_of().manifest()["costs"]
     assert costs == plan_of().manifest()["costs"]
     loops = {(each["strategy"], each["setting"]["players"]): each["loops"] for each in costs}
-    assert {*loops} == {(name, n) for name in ("balanced", "look_ahead") for n in (2, 3)}
-    assert loops["look_ahead", 2] > 10 * loops["balanced", 2]
+    assert {*loops} == {(name, n) for name in ("balanced", "search") for n in (2, 3)}
+    assert loops["search", 2] > 10 * loops["balanced", 2]
     assert loops["balanced", 3] > loops["balanced", 2]
 
 
@@ -154,7 +155,7 @@ def test_a_game_that_takes_too_long_is_counted_as_far_as_it_was_played(here, mon
     whole = plan_of("players=2").manifest()["costs"]
     monkeypatch.setattr(effort, "LONGEST", whole[1]["loops"] / effort.A_THOUSAND / 2)
     part = plan_of("players=2").manifest()["costs"]
-    assert [one["strategy"] for one in part] == ["balanced", "look_ahead"]
+    assert [one["strategy"] for one in part] == ["balanced", "search"]
     assert part[0] == whole[0]
     assert part[1]["loops"] == pytest.approx(whole[1]["loops"], rel=0.4)
 
@@ -165,7 +166,7 @@ def test_a_game_that_fails_is_not_counted(here, monkeypatch):
 
     monkeypatch.setattr(effort, "play_game", fails)
     manifest = plan_of().manifest()
-    assert manifest["second"] == "look_ahead" and manifest["costs"] == []
+    assert manifest["second"] == "search" and manifest["costs"] == []
 
 
 def test_of_an_own_game_more_is_asked_than_the_time_pays():
@@ -213,10 +214,8 @@ def test_a_report_opens_with_who_played_and_on_how_much_two_players_agree(played
     second = open_run(played / "r1/players").manifest
     said = report["opinion"]
     assert said.startswith("Nobody has shown that these players play well: `simulate learn ")
-    assert re.search(
-        r"[Oo](f \d|nly) finding.* stands? .*\(with `look_ahead` in every seat\)", said
-    )
-    assert {*second["cells"][0]["setting"]["strategy"]} == {"look_ahead"}
+    assert re.search(r"[Oo](f \d|nly) finding.* stands? .*\(with `search` in every seat\)", said)
+    assert {*second["cells"][0]["setting"]["strategy"]} == {"search"}
     assert 200 <= second["cells"][0]["games"] <= OF_OWN * 1400
     assert summary(played / "r1").index("Nobody has shown") < summary(played / "r1").index("1. ")
     doubted = [one for one in report["findings"] if one["standing"] == ON_PLAYER]

@@ -215,3 +215,11 @@ def test_what_another_run_played_beside_it_is_not_taken_for_its_own(
     assert "started differently, so it cannot be continued: `" in capsys.readouterr().err
     shutil.rmtree(here / "cut" / name)
     assert main(["run", "--resume", "cut"]) == 0
+
+
+def test_a_finished_run_is_gone_on_with_in_a_word(laid, capsys):
+    """Nothing is left to play; what it says of its games is no other plan."""
+    Path("harbour.py").write_text(GAME.read_text("utf-8"), "utf-8")
+    assert main(["run", "harbour.py", *ALONE, "--games", "30", "--no-second", "--out", "own"]) == 0
+    assert main(["run", "--resume", "own"]) == 0
+    assert "own/report.html" in capsys.readouterr().out
