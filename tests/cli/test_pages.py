@@ -43,6 +43,7 @@ FEW = {
     "--jobs": "1",
     "--seconds": "1",
 }
+LESSONS = "400"  # games of one round, at least
 SLOW = {"dungeons": "2", "tactics": "2"}  # games of these, but by `quick`
 TWO_LEVELS = re.compile(r"^((?:players|heroes)=\d,\d)(?:,\d)*$")
 PATTERN = re.compile(r"(rules|cards|strategies|parameters)\b")  # what is to be changed
@@ -144,6 +145,8 @@ def with_few_games(words, page):
     for option, few in FEW.items():
         if option in words:
             words[words.index(option) + 1] = few
+    if words[1] == "learn" and "--games" in words:
+        words[words.index("--games") + 1] = LESSONS
     if words[1] not in PLAYING or {"--resume", "--dry-run", "--help"} & {*words}:
         return words
     if words[1] == "compare" and "--pack" not in words and "--set" not in words:

@@ -178,7 +178,7 @@ def test_the_page_shows_targets_of_levels_and_cards_by_themselves(tmp_path, monk
     of_levels, _, competing = commands("What you want of it")
     assert re.findall(r"--target (\w+)=", of_levels) == ["damp", "wet", "flood"]
     alone = "simulate run my_game.py --set keepers=lamp,rope,boat --set players=1"
-    typed = [of_levels, competing, *commands("Each card by itself"), alone]
+    typed = [of_levels, competing, *commands("What each card brings"), alone]
     plans = [planned(f"{line} --games 20") for line in typed]
     bands = [(dict(band.levels), band.low) for band in plans[0].experiment.bands]
     assert bands == [({"level": "damp"}, 0.85), ({"level": "wet"}, 0.6), ({"level": "flood"}, 0.4)]
