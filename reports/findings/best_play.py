@@ -27,7 +27,7 @@ def sentence(told: Study) -> str:
     parts += [f"{len(pairs) - MOST_TOLD} more"] if len(pairs) > MOST_TOLD else []
     again = command_of(told.design.manifest).with_set(STRATEGY, BEST)
     positions = words.plural(known["positions"], "position")
-    return f"Best play is solved ({positions}): {'; '.join(parts)}. `{again}` plays it."
+    return f"By best play {'; '.join(parts)}. It is solved ({positions}), and `{again}` plays it."
 
 
 def _pairs(told: Study, known: Mapping[str, Any]) -> Iterator[tuple[Mapping[str, Any], Fact]]:

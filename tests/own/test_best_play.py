@@ -10,6 +10,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
+from reports.page import view
 from simulate import store
 from simulate.own import exact, solved
 from simulate.own.exact import NotSolved, ScriptedLuck, outcomes, solve
@@ -326,16 +327,17 @@ def test_a_run_tells_best_play_first_and_findings_hang_on_it(simulate, here):
     assert manifest["second"] == "best"
     (known,) = manifest["opinions"]
     assert [round(fact["value"], 6) for fact in known["facts"]] == [0.0, 0.0]
-    said = next(line for line in ended.out.splitlines() if "Best play" in line)
+    said = next(line for line in ended.out.splitlines() if "best play" in line)
     assert ended.out.index(said) < ended.out.index("1. ")
     assert re.match(
-        r"LOOK  Best play is solved \([0-9,]+ positions\): seat [12] wins 50.0% of the games, "
-        r"[0-9.]+% with these players", said
+        r"LOOK  By best play seat [12] wins 50.0% of the games, [0-9.]+% with these players", said
     )  # fmt: skip
     assert "[hangs on who plays]" in ended.out and "[stands]" not in ended.out
     report = json.loads((here / "out/report.json").read_text())
     assert "hangs on who plays" in [one.get("standing") for one in report["findings"]]
-    assert "Best play is solved" in report["alerts"][0]["text"]
+    first = report["alerts"][0]["text"]
+    assert first.startswith("By best play seat") and "It is solved (" in first
+    assert "of the games" in str(view.top(report)["alerts"][0]["head"])  # no number is folded away
 
 
 def test_what_a_change_does_hangs_on_best_play_of_both_games(simulate, here):
