@@ -1,0 +1,1 @@
+"""Games that people played: their sheet, read and checked."""
