@@ -28,8 +28,9 @@ class PlayedGame:
     """A game that people played to its end.
 
     place: where it stands ("row 7").  group: who played, as the file calls them; games of one group
-    are not taken for independent.  levels: what varies from setting to setting, by factor, with the
-    number of players; each setting is one that the game can play.
+    are not taken for independent.  levels: the game's factors of setting by name (`players`,
+    `horde`), all of them that the file tells and the usual level of the others; each is a setting
+    that the game can play.  rounds, minutes: None where not written.
     """
 
     name: str
@@ -42,8 +43,8 @@ class PlayedGame:
     minutes: float | None = None
 
     @property
-    def together(self) -> bool:
-        """Whether all won; of a co-operative game."""
+    def is_won(self) -> bool:
+        """Whether a co-operative game was won."""
         return all(seat.won == 1 for seat in self.seats)
 
 
@@ -51,7 +52,7 @@ class PlayedGame:
 class Playtests:
     """A file of games that people played, those that count.
 
-    setting: the factors that are the same in all games, such as `map`.  notes: what was left out,
+    notes: what was left out,
     merged or taken for something, a sentence each.  has_groups: whether the file tells who played;
     else each date, or each game, is taken for a group.
     """
