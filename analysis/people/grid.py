@@ -9,15 +9,16 @@ import numpy as np
 
 @dataclass(frozen=True)
 class GridNode:
-    """Games of one setting with all seats at one skill.
+    """Games of one setting with all seats at one skill, or with the seats of a table apart.
 
-    skill: 0..1.  won: float64[games], 1 where a co-operative game was won, else 0; of a contest
+    skill: 0..1, the mean of the table.  skills: float64[games, seats], of who sat in each.  won: float64[games], 1 where a co-operative game was won, else 0; of a contest
     empty.  has: bool[games, seats, options], which options (heroes, factions, units) a seat had.
     share: float64[games, seats], of the win.  score: float64[games, seats], NaN where seats score
     nothing.  rounds: float64[games].
     """
 
     skill: float
+    skills: np.ndarray
     won: np.ndarray
     has: np.ndarray
     share: np.ndarray
@@ -29,12 +30,13 @@ class GridNode:
 class GridSetting:
     """One setting at every skill, the lowest first; together: won or lost as a whole.
 
-    fitted: whether its level was set by play, so that it says nothing of the game.
+    mixed: tables at which some play less well than others, where newcomers are told of.
     """
 
     levels: Mapping[str, Any]
     together: bool
     nodes: tuple[GridNode, ...]
+    mixed: tuple[GridNode, ...] = ()
 
 
 @dataclass(frozen=True)
