@@ -449,6 +449,31 @@ def export(
 
 
 @_Command(
+    LOOK,
+    "Do my playtests agree with the simulation?",
+    helptext.PLAYTESTS,
+    (
+        *options.PEOPLE,
+        Option("template", "", "Write an empty sheet to FILE: what stands in which column."),
+        options.DRY_RUN.saying("Only print the settings, games and seconds."),
+        options.AS_JSON,
+        options.OPEN,
+    ),
+)  # fmt: skip
+def playtests(
+    target: Annotated[str, typer.Argument(metavar="GAME", autocompletion=completing.targets)],
+    file: Annotated[str, typer.Argument(metavar="FILE", help="The games: results.xlsx, .csv.")],
+    **given: Any,
+) -> Action:
+    from simulate.cli.look.playtests import PlaytestsOptions, playtests_command
+    from simulate.experiment import RunRequest
+
+    given = _filled(given, "playtests", target)
+    request = RunRequest.of(given, target, verb="playtests", plain=True)
+    return partial(playtests_command, request, file, PlaytestsOptions.of(given), given["open"])
+
+
+@_Command(
     panel=LOOK,
     short="List games, cards, parameters, sources and more.",
     help=helptext.LIST,

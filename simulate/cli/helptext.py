@@ -314,6 +314,30 @@ Examples:
   simulate export runs/default-1 --out slides
 """
 
+PLAYTESTS = """Do people's games agree with the simulation, and what do both together say?
+
+\b
+GAME is a game, a pack or a game of your own; FILE has a row for each seat, or for each game,
+as --template writes it: results.xlsx, .ods or .csv. The files of BG Stats (JSON) and of
+BoardGameGeek's plays (XML, CSV) are read as they are.
+
+\b
+The settings of these games are simulated at several places of skill, once. Told is
+whether people and simulation agree, and what so few games could have noticed; how well
+these people play; and what each hero, faction or unit wins by people, by simulation and
+by both together.
+
+\b
+Examples:
+  simulate playtests defenders results.xlsx --template
+  simulate playtests defenders results.xlsx
+  simulate playtests my_defenders/ results.csv
+  simulate playtests kingdoms plays.json --target -0.05,0.05
+
+A pack that names its file (playtests = "results.xlsx" in its game.toml) has what people
+found in the report of each run. The last line printed is the path of the report.
+"""
+
 COMPARE = """Did a change help?  A game before and after it, side by side.
 
 \b

@@ -227,6 +227,9 @@ _ANSWERED = NO_SECOND.saying("Do not test the first answer with a second player.
 ADVISE = (BAND, SEATS, _FRESH, *_SEARCH, _ANSWERED)
 TUNE = (BAND, SEATS, EDITS, BUDGET, _FRESH, *_SEARCH, _ANSWERED)
 
+PEOPLE = (JOBS, SEED, OUT.saying("A new or empty folder; default: the next runs/playtests-N."),
+          SETS, BAND, QUIET)  # fmt: skip
+
 
 class Given:
     """Options as they were typed, of which a command keeps those that it has a field for."""

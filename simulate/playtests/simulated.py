@@ -105,7 +105,7 @@ def played(asked: GridPlan, jobs: int, quiet: bool = False) -> Grid:
 def _player(pack: "Pack") -> tuple[str, bool, str]:
     """Who plays, whether it plays at every place of skill, and what is to be told of it."""
     usual = next(str(f.default) for f in pack.facts.factors if f.name == STRATEGY)
-    graded = [name for name, each in pack.strategies.items() if each.choice == "weights"]
+    graded = [name for name, each in pack.strategies.items() if each.choice == "weights" and not each.search]
     if usual in graded:
         return usual, True, ""
     if QUICK in graded:

@@ -96,18 +96,24 @@ def out_problems(out: str | None) -> list[Problem]:
     return [Problem("--out ''", "needs the name of a new or empty folder")]
 
 
-def write(report: dict[str, Any], out: str | None) -> Path:
-    """Write a comparison into a folder of its own; the path of its page."""
-    from reports.page.render import DATA, PAGE
+def write(
+    report: dict[str, Any], out: str | None, name: str = NAME, data: str | None = None
+) -> Path:
+    """Write a report that has no run into a folder of its own; the path of its page.
+
+    name: of the command; data: the file of its numbers, without it the usual one.
+    """
+    from reports.page.render import DATA, page_of
     from reports.page.render import write as write_into
 
-    place = folders.OutFolder(Path(out) if out is not None else None, NAME)
+    data = data or DATA
+    place = folders.OutFolder(Path(out) if out is not None else None, name)
     try:
         place.take()
-        page = write_into(place.folder, report)
+        page = write_into(place.folder, report, data=data)
         place.release()
     except BaseException:
-        place.discard(DATA, PAGE)
+        place.discard(data, page_of(data))
         raise
     return page
 
