@@ -53,6 +53,7 @@ def _played(
         Who plays what, by name (``players=3``); a list of levels is compared.
     """
     from simulate.cli.play.card_packs import try_cards
+    from simulate.cli.play.people import keep_people, sheet_read
     from simulate.cli.play.playing import RunOptions, asks, cluster_of, jobs_here, prepared
     from simulate.experiment import RunRequest
     from simulate.run.play import play as play_out
@@ -64,9 +65,11 @@ def _played(
     with as_error(call.places):
         plan, workers = prepared(request, wanted)
         folder = None if wanted.out is None else Path(wanted.out)
-        cluster = cluster_of(wanted.cluster)
+        cluster, people = cluster_of(wanted.cluster), sheet_read(plan)
         path = play_out(plan, folder, workers, quiet=quiet, ours=False, cluster=cluster, asks=asks)
-        try_cards(plan, path, jobs_here(workers, wanted.cluster), quiet=quiet)
+        local = jobs_here(workers, wanted.cluster)
+        try_cards(plan, path, local, quiet=quiet)
+        keep_people(people, plan, path, local, quiet=quiet)
     return Run(path, tuple(note.removeprefix("note: ") for note in plan.notes))
 
 

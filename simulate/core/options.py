@@ -162,6 +162,17 @@ SEED = Option(
     ),
 )
 
+PLAYTESTS = Option(
+    "playtests",
+    "FILE",
+    "People's games, as of `simulate playtests`: what they found is told beside the findings.",
+    key=Key(
+        "A sheet of people's games, in the folder of the pack: what they found is told beside the "
+        "findings.",
+        str,
+    ),
+)
+
 PACK = Option("pack", "DIR", "A pack: a folder of rules, cards and strategies.")
 SETS = Option(
     "sets",
@@ -207,7 +218,7 @@ AS_JSON = Option(
 OPEN = Option("open", "", "Open the page that was written.")
 
 # What experiment files may hold, in the order in which a command line says it.
-KEYS = (UNTIL, RESOLUTION, GAMES, GUESSES, CONFIRM_WITH, KEEP, SEED)
+KEYS = (UNTIL, RESOLUTION, GAMES, GUESSES, CONFIRM_WITH, KEEP, PLAYTESTS, SEED)
 
 _PACK = (PACK, SETS, ALLOW_CODE)
 _SEARCH = (JOBS, SEED, OUT.saying("A new or empty folder; default: the next runs/COMMAND-N."),

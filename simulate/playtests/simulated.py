@@ -77,11 +77,16 @@ class GridPlan:
         return [n for n, _ in enumerate(self.settings) if _known(self, n) is None]
 
 
-def plan_of(request: RunRequest, games: Sequence[PlayedGame]) -> GridPlan:
-    """What is played beside these games.  Raises InputError for what cannot be played."""
+def plan_of(
+    request: RunRequest, games: Sequence[PlayedGame], pack: "Pack | None" = None
+) -> GridPlan:
+    """What is played beside these games; pack: another than the one that is asked for.
+
+    Raises InputError for what cannot be played.
+    """
     settings = [*{repr(sorted(game.levels.items())): game.levels for game in games}.values()]
     asks = replace(request, plain=True, no_second=True, no_shipped=True)
-    player, at_places, note = _player(load(asks).pack)
+    player, at_places, note = _player(pack or load(asks).pack)
     places: tuple[float | None, ...] = NODES if at_places else (0.0, 1.0)
     players = [f"{STRATEGY}={player}", f"{SKILL}={','.join(map(str, NODES))}"]
     players = players if at_places else [f"{STRATEGY}={RANDOM},{player}"]
@@ -91,7 +96,8 @@ def plan_of(request: RunRequest, games: Sequence[PlayedGame]) -> GridPlan:
         cells = [[*each, _mixed(each[-1])] for each in cells]
         places = (*places, None)
     numbered = [replace(cell, number=n) for n, cell in enumerate(chain.from_iterable(cells))]
-    plan = replace(plans[0], cells=tuple(numbered))
+    experiment = plans[0].experiment if pack is None else replace(plans[0].experiment, pack=pack)
+    plan = replace(plans[0], experiment=experiment, cells=tuple(numbered))
     return GridPlan(tuple(settings), plan, _afforded(plan), places, note)
 
 

@@ -1,6 +1,6 @@
 """`simulate playtests`: what people's games say beside simulated ones."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from analysis.people.answer import PeopleAnswer
     from analysis.people.grid import Grid
     from analysis.stats.verdicts import Band
+    from simulate.pack import Pack
     from simulate.playtests.records import Playtests
     from simulate.playtests.simulated import GridPlan
 
@@ -89,26 +90,37 @@ def told(request: RunRequest, file: str, options: PlaytestsOptions) -> Path:
     problems = out_problems(options.out)
     jobs = read_jobs(options.jobs, problems)
     experiment, played = _read(request, file, problems)
-    people = found(request, played, jobs, quiet=options.quiet)
+    target = experiment.target
+    band = None if target is None else target.as_data()
+    people = found(request, played, jobs, band, quiet=options.quiet)
     again = command(NAME, *_again(request, file, options))
     report = document(experiment, people.played, people.grid, people.answer, again)
     return write(report, options.out, NAME, PLAYTESTS)
 
 
 def found(
-    request: RunRequest, played: "Playtests", jobs: int, *, quiet: bool = False
+    request: RunRequest,
+    played: "Playtests",
+    jobs: int,
+    target: Mapping[str, Any] | None,
+    *,
+    quiet: bool = False,
+    pack: "Pack | None" = None,
 ) -> PeopleFound:
-    """What people's games say beside simulated ones of their settings."""
+    """What people's games say beside simulated ones of their settings.
+
+    target: as of a manifest; pack: another than that of the request.
+    """
     from analysis.people.answering import answer as answered
     from simulate.playtests import simulated
 
-    asked = simulated.plan_of(request, played.games)
+    asked = simulated.plan_of(request, played.games, pack)
     if asked.note:
         played = replace(played, notes=(*played.notes, asked.note))
     if asked.missing and not quiet:
         tell(_foretold(asked, *_price(asked, jobs)))
     grid = simulated.played(asked, jobs, quiet)
-    band = _band(asked.plan.experiment, played)
+    band = _band(target, played)
     return PeopleFound(played, grid, answered(played, grid, band, asked.plan.seed))
 
 
@@ -167,15 +179,15 @@ def _foretold(asked: "GridPlan", games: int, seconds: float) -> str:
     return f"{asked.plan.facts.title}: {settings}; {what}, about {duration(seconds)}"
 
 
-def _band(experiment: Experiment, played: "Playtests") -> "Band | None":
-    """What an option should win, where the experiment says it for all settings; 0..1."""
+def _band(target: Mapping[str, Any] | None, played: "Playtests") -> "Band | None":
+    """What an option should win, where all settings have one target of it; 0..1."""
     from analysis.stats.verdicts import Band
 
-    target, seats = experiment.target, {len(game.seats) for game in played.games}
-    if target is None or target.metric == WIN_RATE or len(seats) > 1:
+    seats = {len(game.seats) for game in played.games}
+    if target is None or target["metric"] == WIN_RATE or len(seats) > 1:
         return None
     fair = 1 / seats.pop()
-    return Band(fair + target.low, fair + target.high)
+    return Band(fair + target["low"], fair + target["high"])
 
 
 def _again(request: RunRequest, file: str, options: PlaytestsOptions) -> list[str]:

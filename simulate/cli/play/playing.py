@@ -103,6 +103,7 @@ def _played(plan: Playable, jobs: int, options: RunOptions) -> Path:
     from simulate import store
     from simulate.cli.play.card_packs import try_cards
     from simulate.cli.play.live import LiveFindings
+    from simulate.cli.play.people import keep_people, sheet_read
     from simulate.run import Interrupted
     from simulate.run.play import play, same_as_stored
     from simulate.run.workers.pool import kept_workers
@@ -112,6 +113,7 @@ def _played(plan: Playable, jobs: int, options: RunOptions) -> Path:
         store.verify(Path(options.resume))
         tell("This run is finished: there is nothing left to play.")
         return Path(options.resume)
+    people = sheet_read(plan)
     _tell_notes(plan, options)
 
     def announce(folder: Path) -> None:
@@ -137,7 +139,9 @@ def _played(plan: Playable, jobs: int, options: RunOptions) -> Path:
             )
             if again:  # somebody may have made what lay there
                 store.verify(folder)
-            try_cards(plan, folder, jobs_here(jobs, options.cluster), quiet=options.quiet)
+            jobs = jobs_here(jobs, options.cluster)
+            try_cards(plan, folder, jobs, quiet=options.quiet)
+            keep_people(people, plan, folder, jobs, quiet=options.quiet)
         return folder
     except Interrupted as stopped:
         if stopped.path is not None:
