@@ -84,10 +84,11 @@ def standing(path: Path) -> list[Path]:
     return [path] * path.exists()
 
 
-def read(path: Path, shown: str) -> list[Sheet]:
+def read(path: Path, shown: str, dates: bool = False) -> list[Sheet]:
     """The tables of a file; of NAME.csv, which is not there, those of each NAME.*.csv.
 
-    Raises InputError for what is no such file.
+    dates: a cell that is a date has its text, 2026-05-03; else it is refused, as what a program has
+    made of a text.  Raises InputError for what is no such file.
     """
     if kind_of(shown) == CSV:
         names = csv_files.beside(path)
@@ -97,7 +98,7 @@ def read(path: Path, shown: str) -> list[Sheet]:
         of_each = [(n, _beside(path, shown, n)) for n in names]
         sheets = [csv_files.read(_bytes(n, told), n.stem, told, meter) for n, told in of_each]
         return [sheet for sheet in sheets if sheet.name != NOTES]
-    return elsewhere.read(_bytes(path, shown), kind_of(shown), shown)
+    return elsewhere.read(_bytes(path, shown), kind_of(shown), shown, dates)
 
 
 def _beside(path: Path, shown: str, name: Path) -> str:

@@ -1,4 +1,4 @@
-"""The process that reads untrusted XML archives: `decoding ENDING NAME`.
+"""The process that reads untrusted XML archives: `decoding ENDING NAME [dates]`.
 
 The file comes from stdin; its tables go to stdout as JSON, or what is wrong with it.
 """
@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
+from functools import partial
 from typing import Any
 
 from defusedxml import DefusedXmlException
@@ -28,26 +29,26 @@ def _data(sheet: Sheet) -> dict[str, Any]:
 
 
 def main() -> None:
-    ending, shown = sys.argv[1:]
+    ending, shown, *dates = sys.argv[1:]
     budget.take_no_more()
     out = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # what a library prints is no answer
     try:
-        answer = _answer(_reader(ending), sys.stdin.buffer.read(), shown)
+        answer = _answer(_reader(ending, bool(dates)), sys.stdin.buffer.read(), shown)
         out.write(json.dumps(answer))
         out.flush()
     except MemoryError:
         sys.exit(budget.NO_MEMORY)
 
 
-def _reader(ending: str) -> Callable[[bytes, str], list[Sheet]]:
+def _reader(ending: str, dates: bool) -> Callable[[bytes, str], list[Sheet]]:
     if ending == XLSX:
         for name in NOT_NEEDED:
             sys.modules[name] = None  # type: ignore[assignment]
         from simulate.core.files.sheets.xlsx import read
     else:
         from simulate.core.files.sheets.ods import read
-    return read
+    return partial(read, dates=dates)
 
 
 def _answer(

@@ -9,11 +9,16 @@ from simulate.core.files import budget
 from simulate.core.files.sheets.sheet import Sheet
 
 DECODING = "simulate.core.files.sheets.decoding"
+DATES = "dates"  # the word that asks for them
 
 
-def read(raw: bytes, ending: str, shown: str) -> list[Sheet]:
-    """The tables of an XLSX or ODS file, within the budget.  Raises InputError."""
-    answer = json.loads(budget.elsewhere([DECODING, ending, shown], raw, shown))
+def read(raw: bytes, ending: str, shown: str, dates: bool = False) -> list[Sheet]:
+    """The tables of an XLSX or ODS file, within the budget.  Raises InputError.
+
+    dates: see `sheets.read`.
+    """
+    words = [DECODING, ending, shown, *[DATES] * dates]
+    answer = json.loads(budget.elsewhere(words, raw, shown))
     if wrong := answer.get("problems"):
         raise InputError(Problem(*each) for each in wrong)
     return [_sheet(each) for each in answer["sheets"]]

@@ -35,7 +35,9 @@ from simulate.core.files.sheets.sheet import (
 UNFIT = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")  # in XML
 OF_POINTS = "% points"
 NUMBERS = ("float", "percentage", "currency")
-DATES = ("date", "time")
+DATE = "date"
+DATES = (DATE, "time")
+MIDNIGHT = " 00:00:00"
 NOT_SHOWN = ("collapse", "filter")
 
 
@@ -111,8 +113,11 @@ def _say(holder: Any, text: str) -> None:
         holder.addElement(paragraph)
 
 
-def read(raw: bytes, shown: str) -> list[Sheet]:
-    """The tables of a file.  Of a formula its last result counts, where the file has that."""
+def read(raw: bytes, shown: str, dates: bool = False) -> list[Sheet]:
+    """The tables of a file.  Of a formula its last result counts, where the file has that.
+
+    dates: see `sheets.read`.
+    """
     book = opened(raw, shown, load)
     unseen = {
         str(style.getAttrNS(STYLENS, "name"))
@@ -120,17 +125,22 @@ def read(raw: bytes, shown: str) -> list[Sheet]:
         for said in style.getElementsByType(TableProperties)
         if said.getAttrNS(TABLENS, "display") == "false"
     }
-    meter = Meter()
+    meter, kinds = Meter(), DATES[int(dates) :]
     tables = book.spreadsheet.getElementsByType(Table)
-    return [_sheet(table, shown, unseen, meter) for table in tables]
+    return [_sheet(table, shown, unseen, meter, kinds) for table in tables]
 
 
-def _sheet(table: Any, shown: str, unseen: Container[str], meter: Meter) -> Sheet:
-    """A table; what is empty below its last row and behind the last cell of a row is no part."""
+def _sheet(
+    table: Any, shown: str, unseen: Container[str], meter: Meter, refused: Container[str]
+) -> Sheet:
+    """A table; what is empty below its last row and behind the last cell of a row is no part.
+
+    refused: kinds of cells that have no value.
+    """
     sheet = Sheet(str(table.getAttrNS(TABLENS, "name")), [], shown)
     empty, rows = 0, list[int]()
     for line, times in _repeated(table.getElementsByType(TableRow), "number-rows-repeated"):
-        row = _row(sheet, len(sheet.rows) + empty, line, meter)
+        row = _row(sheet, len(sheet.rows) + empty, line, meter, refused)
         if not row:
             empty += times
             continue
@@ -146,12 +156,14 @@ def _sheet(table: Any, shown: str, unseen: Container[str], meter: Meter) -> Shee
     return sheet
 
 
-def _row(sheet: Sheet, number: int, line: Any, meter: Meter) -> list[Value]:
+def _row(
+    sheet: Sheet, number: int, line: Any, meter: Meter, refused: Container[str]
+) -> list[Value]:
     row: list[Value] = []
     empty = 0
     cells = [cell for cell in line.childNodes if cell.qname in _CELLS]
     for cell, wide in _repeated(cells, "number-columns-repeated"):
-        value = _value(sheet, (number, len(row) + empty), cell)
+        value = _value(sheet, (number, len(row) + empty), cell, refused)
         if value is None:
             empty += wide
             continue
@@ -179,12 +191,12 @@ def _repeated(nodes: Any, key: str) -> Iterator[tuple[Any, int]]:
         yield node, max(int(node.getAttrNS(TABLENS, key) or 1), 1)
 
 
-def _value(sheet: Sheet, spot: tuple[int, int], cell: Any) -> Value:
+def _value(sheet: Sheet, spot: tuple[int, int], cell: Any, refused: Container[str]) -> Value:
     kind = cell.getAttrNS(OFFICENS, "value-type")
     spans = (cell.getAttrNS(TABLENS, f"number-{way}-spanned") for way in ("columns", "rows"))
     if any(int(wide or 1) > 1 for wide in spans):
         sheet.wrong[spot] = IS_MERGED
-    elif kind in DATES:
+    elif kind in refused:
         sheet.wrong[spot] = IS_DATE
     elif formula := cell.getAttrNS(TABLENS, "formula"):
         if kind is None:
@@ -197,6 +209,8 @@ def _value(sheet: Sheet, spot: tuple[int, int], cell: Any) -> Value:
 def _plain_value(kind: str | None, cell: Any) -> Value:
     if kind in NUMBERS:
         return plain(float(cell.getAttrNS(OFFICENS, "value")))
+    if kind == DATE:
+        return str(cell.getAttrNS(OFFICENS, "date-value")).replace("T", " ").removesuffix(MIDNIGHT)
     if kind == "boolean":
         return str(cell.getAttrNS(OFFICENS, "boolean-value")) == "true"
     lines = [teletype.extractText(p) for p in cell.childNodes if p.qname == _LINE]

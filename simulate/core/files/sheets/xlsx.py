@@ -1,5 +1,6 @@
 """Tables as an XLSX file and back, by openpyxl."""
 
+import datetime
 import io
 import re
 from collections.abc import Sequence
@@ -34,6 +35,7 @@ SHOWN_AS = {SHARE: "0.0%", POINTS: '+0.0%" points";-0.0%" points";0.0%" points"'
 NOTE_SIZE = {"width": 320, "height": 140}  # pixels
 FORMULA, ERROR = "f", "e"
 VISIBLE = "visible"
+MIDNIGHT = " 00:00:00"
 
 
 def written(sheets: Sequence[Sheet]) -> bytes:
@@ -80,23 +82,27 @@ def _length(value: Value) -> int:
     return max(map(len, str(value).split("\n"))) if value is not None else 0
 
 
-def read(raw: bytes, shown: str) -> list[Sheet]:
-    """The tables of a file.  Of a formula its last result counts, where the file has that."""
+def read(raw: bytes, shown: str, dates: bool = False) -> list[Sheet]:
+    """The tables of a file.  Of a formula its last result counts, where the file has that.
+
+    dates: see `sheets.read`.
+    """
     books = opened(
         raw, shown, lambda file: (load_workbook(file), load_workbook(file, data_only=True))
     )
     told = zip(books[0].worksheets, books[1].worksheets, strict=True)
     meter = Meter()
-    return [_sheet(page, results, shown, meter) for page, results in told]
+    return [_sheet(page, results, shown, meter, dates) for page, results in told]
 
 
-def _sheet(page: Any, results: Any, shown: str, meter: Meter) -> Sheet:
+def _sheet(page: Any, results: Any, shown: str, meter: Meter, dates: bool) -> Sheet:
     sheet = Sheet(page.title, [], shown, hidden=_hidden(page))
     where = f"{shown}, sheet {page.title}"
     Meter().add(page.max_row * page.max_column, where, FAR)  # before so many are made
     for row, (cells, values) in enumerate(zip(page.rows, results.rows, strict=True)):
         line = [
-            _value(sheet, (row, n), *two) for n, two in enumerate(zip(cells, values, strict=True))
+            _value(sheet, (row, n), *two, dates)
+            for n, two in enumerate(zip(cells, values, strict=True))
         ]
         sheet.put(line, meter)
     for span in page.merged_cells.ranges:
@@ -114,8 +120,8 @@ def _hidden(page: Any) -> str:
     return hidden(page.sheet_state != VISIBLE, rows, columns)
 
 
-def _value(sheet: Sheet, spot: tuple[int, int], cell: Any, result: Any) -> Value:
-    value = result.value
+def _value(sheet: Sheet, spot: tuple[int, int], cell: Any, result: Any, dates: bool) -> Value:
+    value = _dated(result.value) if dates else result.value
     if cell.data_type == FORMULA:
         if value is None:
             sheet.wrong[spot] = NO_RESULT
@@ -128,3 +134,10 @@ def _value(sheet: Sheet, spot: tuple[int, int], cell: Any, result: Any) -> Value
     if spot in sheet.wrong:
         return None
     return plain(value) if isinstance(value, float) else value
+
+
+def _dated(value: Any) -> Any:
+    """The text of a date, which has a time only where that is none of midnight."""
+    if isinstance(value, datetime.datetime):
+        return value.isoformat(" ").removesuffix(MIDNIGHT)
+    return value.isoformat() if isinstance(value, datetime.date) else value
