@@ -4,7 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from analysis.stats import verdicts
 from analysis.stats.intervals import Estimate, Rate
+
+SURELY = 0.05  # of files like this one, were there no difference
+POWER = 0.8  # from which on it says something that nothing was noticed
 
 
 @dataclass(frozen=True)
@@ -46,7 +50,7 @@ class AgreementAnswer:
     """Whether people and simulation agree as far as chance allows to say.
 
     p: how often the farthest of all would lie as far or farther, were there no difference.
-    farthest: the one that lies farthest.  noticed: of how many in 100 files like this one a
+    farthest: the one that lies farthest.  noticed: in what part (0..1) of files like this one a
     difference of `size` (0.33 is 33 points) of one option, or setting, would be noticed (p <= 5%).
     """
 
@@ -55,6 +59,19 @@ class AgreementAnswer:
     farthest: Compared | None
     size: float
     noticed: float
+
+    @property
+    def differs(self) -> bool:
+        """Whether it is shown that people and simulation differ."""
+        return self.farthest is not None and self.p <= SURELY
+
+    @property
+    def verdict(self) -> str:
+        """OPEN: they differ, by how much is not known; NONE; MORE: too few games to notice it."""
+        if self.differs:
+            return verdicts.OPEN
+        is_seen = self.farthest is not None and self.noticed >= POWER
+        return verdicts.NONE if is_seen else verdicts.MORE
 
 
 @dataclass(frozen=True)
