@@ -5,10 +5,11 @@ from typing import Any
 
 from markupsafe import Markup
 
-from reports.charts import bars, distributions, dots, front, panels, tornado
+from reports.charts import bars, distributions, dots, estimates, front, panels, tornado
 
 DRAW: dict[str, Callable[[Mapping[str, Any]], Markup]] = {
     "dots": dots.draw,
+    "estimates": estimates.draw,
     "panels": panels.draw,
     "bars": bars.draw,
     "hist": distributions.draw,

@@ -25,6 +25,13 @@ MEANINGS = {
 HOLLOW = ("half", "open")  # not sure yet
 EVEN_MAP = (ORANGE, "#FFFFFF", BLUE)
 FEW = "#D8D8D8"
+# Of estimates that stand in one row: a circle, a square and a diamond.
+MARKS: tuple[dict[str, Any], ...] = (
+    {"marker": "o", "color": ORANGE, "mfc": "white"},
+    {"marker": "s", "color": BLUE},
+    {"marker": "D", "color": INK},
+)
+BESIDE = 0.24  # of a row between them
 WIDTH, ROW, MARGIN = 8.0, 0.27, 1.5  # inches
 PANEL = (3.4, 2.4)  # inches
 ACROSS = 3
@@ -92,6 +99,32 @@ def dots(chart: shapes.Dots) -> "Figure":
     (_points if chart.unit == "points" else _percent)(axes.xaxis)
     bands = [chart.band, *(row.band for row in chart.rows if isinstance(row, shapes.Dot))]
     _key(figure, [row.tone for row in chart.rows if isinstance(row, shapes.Dot)], any(bands))
+    return figure
+
+
+def estimates(chart: shapes.Estimates) -> "Figure":
+    """Several estimates a row, one below the other, each with a mark and a colour of its own."""
+    from matplotlib.lines import Line2D
+    from matplotlib.patches import Patch
+
+    figure, axes = _figure(WIDTH, MARGIN + 2 * ROW * len(chart.rows))
+    if chart.band:
+        axes.axvspan(100 * chart.band[0], 100 * chart.band[1], color=PALE, lw=0)
+    series = [*zip(chart.series, MARKS, strict=False)]
+    for place, row in enumerate(chart.rows):
+        for at, (one, (_, style)) in enumerate(zip(row.estimates, series, strict=False)):
+            if one is not None:
+                value, low, high = (100 * number for number in (one.value, one.low, one.high))
+                ends = [[max(value - low, 0.0)], [max(high - value, 0.0)]]
+                y = place + BESIDE * (at - (len(series) - 1) / 2)
+                axes.errorbar([value], [y], None, ends, ms=6, lw=1.5, linestyle="", **style)
+    _rows(axes, [row.label for row in chart.rows])
+    _percent(axes.xaxis)
+    marks: list[Any] = [Line2D([], [], linestyle="", label=n, **style) for n, style in series]
+    marks.append(Line2D([], [], color=GREY, lw=2, label="95% interval"))
+    marks += [Patch(color=PALE, label="the target")] if chart.band else []
+    figure.legend(handles=marks, loc="outside lower right", ncols=3, frameon=False, fontsize=9,
+                  borderaxespad=2.4)  # fmt: skip
     return figure
 
 
@@ -315,6 +348,7 @@ def _sure(square: shapes.Square, even: float) -> float:
 
 DRAW: dict[type, Callable[[Any], "Figure"]] = {
     shapes.Dots: dots,
+    shapes.Estimates: estimates,
     shapes.Panels: panels,
     shapes.Hist: hist,
     shapes.Bars: bars,

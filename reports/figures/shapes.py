@@ -14,7 +14,7 @@ from pydantic import (
 
 from reports.text.sanitize import readable
 
-KINDS = ("dots", "panels", "bars", "hist", "tornado", "front", "heat")
+KINDS = ("dots", "estimates", "panels", "bars", "hist", "tornado", "front", "heat")
 MOST = 2_000  # rows, bars or squares of one figure
 
 
@@ -70,6 +70,22 @@ class Dots(NamedChart):
     unit: str
     band: tuple[Share, Share] | None
     rows: Annotated[list[Dot | Heading], Field(max_length=MOST, min_length=1)]
+
+
+class EstimateRow(FigurePart):
+    """Estimates of one thing, in the order of the chart's series; None where there is none."""
+
+    label: Text
+    estimates: Annotated[list[Interval | None], Field(max_length=3)]
+
+
+class Estimates(NamedChart):
+    """Several estimates a row, and the band of the target."""
+
+    kind: Literal["estimates"]
+    series: Annotated[list[Text], Field(max_length=3, min_length=1)]
+    band: tuple[Share, Share] | None
+    rows: Annotated[list[EstimateRow], Field(max_length=MOST, min_length=1)]
 
 
 class RatePoint(Interval):
@@ -193,7 +209,7 @@ class Heat(NamedChart):
         return self
 
 
-Any_ = Dots | Panels | Bars | Hist | Tornado | Front | Heat
+Any_ = Dots | Estimates | Panels | Bars | Hist | Tornado | Front | Heat
 READ: TypeAdapter[Any_] = TypeAdapter(Annotated[Any_, Field(discriminator="kind")])
 
 
