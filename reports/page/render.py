@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from analysis.study import Study
 
 DATA, PAGE, GUESSES = "report.json", "report.html", "guesses.html"
+PLAYTESTS = "playtests.json"  # of the report on people's games; its page is playtests.html
 SHEET = "onepage.html"
 INDEX = "index.html"
 PLACES = {PAGE: "page", GUESSES: "guesses"}
@@ -31,6 +32,7 @@ POLICY = (
 )
 PLAYS = " 'wasm-unsafe-eval'; worker-src blob:"  # where a page plays games
 MOST_ROWS = 20
+MOST_OPTIONS, MOST_LETTERS = 8, 16  # beside people's games, so that one screen tells it all
 MOST_STEPS = 16  # of a search; the page has the others, and the command of each
 LARGEST = 64_000_000  # bytes of the data
 LEVELS = {"red": "WARNING", "amber": "LOOK"}
@@ -82,16 +84,23 @@ def write_interim(folder: Path, results: "Study") -> None:
     disk.write_all(folder, [(PAGE, html(document(results), interim=True))])
 
 
-def write(folder: Path, report: dict[str, Any], turned: "Mapping[str, Any] | None" = None) -> Path:
+def write(
+    folder: Path,
+    report: dict[str, Any],
+    turned: "Mapping[str, Any] | None" = None,
+    data: str = DATA,
+) -> Path:
     """Write the data and the pages of a report into a folder; the report's path.
 
-    turned: what plays games in the page (`reports.run.what_if`).
+    turned: what plays games in the page (`reports.run.what_if`).  data: the name of the data; the
+    page has the same with another ending.
     """
-    texts = {DATA: _json(report), PAGE: html(report, turned=turned)}
+    page = Path(data).with_suffix(Path(PAGE).suffix).name
+    texts = {data: _json(report), page: html(report, turned=turned, data=data)}
     if any(s["place"] == PLACES[GUESSES] for s in report["sections"]):
         texts[GUESSES] = html(report, GUESSES)
     disk.write_all(folder, texts.items())
-    return folder / PAGE
+    return folder / page
 
 
 def build(run: Path) -> dict[str, Any]:
@@ -175,15 +184,19 @@ def html(
     page: str = PAGE,
     turned: "Mapping[str, Any] | None" = None,
     interim: bool = False,
+    data: str = DATA,
 ) -> str:
-    """A page, made from the data alone, and what plays games in it; interim: it will be renewed."""
+    """A page, made from the data alone, and what plays games in it; interim: it will be renewed.
+
+    data: the name of the file of its numbers.
+    """
     from reports.page import view
     from reports.text.sanitize import readable
 
     # What is read back from the file is what the page shows.
     values = view.page(readable(json.loads(json.dumps(report, allow_nan=False))), PLACES[page])
     plays = turned is not None and turned["held"] is not None
-    more = {"turned": readable(turned), "interim": interim}
+    more = {"turned": readable(turned), "interim": interim, "data": data}
     return _rendered(page, {**values, **more}, plays)
 
 
@@ -344,7 +357,33 @@ def _small_table(report: Mapping[str, Any]) -> tuple[tuple[str, ...], ...]:
     if "difficulty" in rows:
         cells = [(r["setting"], rate(r, "won")) for r in rows["difficulty"]]
         return (("setting", "won"), *_few(cells))
+    if name := next((n for n in ("people", "people-compared") if n in tables), None):
+        return _of_people(tables[name])
     return ()
+
+
+def _of_people(table: Mapping[str, Any]) -> tuple[tuple[str, ...], ...]:
+    """What people won, what is simulated, and what both say together, where that is told."""
+    from reports.text.words import percent, share_range, verdict
+
+    head, rows = table["columns"][0], []
+    for row in table["rows"]:
+        people = f"{row['won']:,} of {row['games']:,}" if row["games"] else "-"
+        simulated = row["simulated"]
+        name = row[head["key"]]
+        said = [name if len(name) <= MOST_LETTERS else f"{name[: MOST_LETTERS - 1]}…", people]
+        if "both" not in row:
+            rows.append((*said, percent(simulated), f"{row['z']:+.1f}"))
+            continue
+        judged = verdict(row["verdict"])
+        word = "" if judged.tone == "open" else judged.word  # the mark says that it is open
+        both = (share_range(*_ends(row["both"])), percent(row["off"]), f"{judged.mark} {word}")
+        rows.append((*said, percent(simulated["value"]), *both))
+    columns = ("both together", "off", "verdict") if "both" in table["rows"][0] else ("apart",)
+    half, rest = MOST_OPTIONS // 2, len(rows) - MOST_OPTIONS + 1
+    gap = (f"... {rest} more", "on the page", "", *("" for _ in columns))
+    shown = rows if len(rows) <= MOST_OPTIONS else [*rows[:half], gap, *rows[1 - half :]]
+    return ((head["label"].lower(), "people", "simulated", *columns), *shown)
 
 
 def _before_and_after(table: dict[str, Any], key: str) -> tuple[tuple[str, ...], ...]:
