@@ -1,0 +1,1 @@
+"""What people's games say beside simulated ones: words, pictures and tables."""
