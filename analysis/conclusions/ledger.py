@@ -4,7 +4,8 @@ A verdict is what chance allows to say of the games that were played.  A standin
 goes.  It is the first of these that holds:
 
 hangs on who plays: better players are known to win far more; another player finds otherwise, or
-    played enough to show it and did not; or, of an own game, nobody else was heard;
+    played enough to show it and did not; people at the table surely find otherwise; or, of an own
+    game, nobody else was heard;
 hangs on a guess: with other values where nobody knows the printed ones it would not be so, or it
     was set so by play;
 differs, inside the band: it is not the fair share for certain, and near enough, or perhaps so;
@@ -21,6 +22,7 @@ from functools import cached_property
 from analysis.conclusions.facts import About, Fact, facts, of_cell, of_over, of_share
 from analysis.conclusions.guesses.card_sensitivity import CardSensitivity, card_sensitivity
 from analysis.conclusions.guesses.guess_sensitivity import guess_sensitivity
+from analysis.conclusions.people import refuting
 from analysis.conclusions.players import policy_robustness
 from analysis.conclusions.players.player_panel import PlayerPanel
 from analysis.conclusions.players.policy_robustness import Opinion
@@ -35,6 +37,7 @@ from analysis.conclusions.robustness import (
     claim,
     key_of,
 )
+from analysis.people.answer import Compared
 from analysis.shares.share_verdicts import Kind
 from analysis.stats import verdicts
 from analysis.stats.verdicts import Band
@@ -78,7 +81,8 @@ class LedgerEntry:
     alone, empty where nothing is judged; standing: one of STANDINGS, empty likewise; band: what it
     should lie in; asked: who wanted to know it, NOBODY where it came out large by itself; more:
     games to add before a verdict is likely, None where that is not known; opinion: of another
-    player; card: how far it rests on guesses on its card, where it is of one.
+    player; card: how far it rests on guesses on its card, where it is of one; people: whose games
+    surely do not find it.
     """
 
     fact: Fact | None
@@ -89,6 +93,7 @@ class LedgerEntry:
     more: int | None = None
     opinion: Opinion = UNASKED
     card: CardSensitivity | None = None
+    people: Compared | None = None
 
 
 @dataclass(frozen=True)
@@ -227,9 +232,11 @@ class Ledger:
         opinion = self._opinion(about, judged)
         card = card_sensitivity(self.study, self.doubts, *about, held)
         hangs = self._hangs(held, card)
+        people = refuting(self.doubts.people, about, fact.value, held)
         standing = self._standing(judged, fact, held, opinion, hangs) if judged else ""
+        standing = ON_PLAYER if standing and people is not None else standing
         band, asked = band_of(self.study, *about), self._asked(fact)
-        return LedgerEntry(fact, verdict, standing, band, asked, more, opinion, card)
+        return LedgerEntry(fact, verdict, standing, band, asked, more, opinion, card, people)
 
     def holds(self, entry: LedgerEntry) -> bool:
         """Whether the number of an entry is one of this run, not of two that are compared."""

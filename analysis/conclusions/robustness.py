@@ -21,6 +21,7 @@ from analysis.data.design import VARIANT, Cell
 from analysis.data.provenance import open_numbers, printed_entry
 from analysis.data.run import RunLike
 from analysis.description.underused import FEW, Means, means
+from analysis.people.kept import KeptPeople
 from analysis.stats import verdicts
 from analysis.stats.corrections import FALSE_SHARE, q_values
 from analysis.stats.verdicts import Band
@@ -262,6 +263,7 @@ class Doubts:
     players: Players | None = None
     cards: Sequence[TriedCard] = ()
     ablations: Sequence[Ablation] = ()
+    people: KeptPeople | None = None
 
     def of_card(self, key: Key) -> list[TriedCard]:
         """A finding about a card with other guesses on it, by `quick` first."""

@@ -95,12 +95,17 @@ def write(
     turned: what plays games in the page (`reports.run.what_if`).  data: the name of the data; the
     page has the same with another ending.
     """
-    page = Path(data).with_suffix(Path(PAGE).suffix).name
+    page = page_of(data)
     texts = {data: _json(report), page: html(report, turned=turned, data=data)}
     if any(s["place"] == PLACES[GUESSES] for s in report["sections"]):
         texts[GUESSES] = html(report, GUESSES)
     disk.write_all(folder, texts.items())
     return folder / page
+
+
+def page_of(data: str) -> str:
+    """The page of a file of numbers."""
+    return Path(data).with_suffix(Path(PAGE).suffix).name
 
 
 def build(run: Path) -> dict[str, Any]:
@@ -141,6 +146,7 @@ def _beside(folder: Path, manifest: Mapping[str, Any]) -> "Doubts":
     """What was played beside a run: with other guesses, and with other players."""
     from analysis.conclusions import robustness
     from analysis.conclusions.players import policy_robustness
+    from analysis.people import kept
     from simulate.store import card_packs
 
     runs = {
@@ -152,6 +158,7 @@ def _beside(folder: Path, manifest: Mapping[str, Any]) -> "Doubts":
         policy_robustness.with_known(manifest, players),
         card_packs.read(folder),
         card_packs.ablations(folder),
+        kept.read(folder),
     )
 
 

@@ -1,28 +1,21 @@
 """What people's games said, in the report of a run of the same game."""
 
-from collections.abc import Mapping
 from typing import Any
 
-from analysis.people import stored
+from analysis.people.answer import Compared
+from analysis.people.kept import KeptPeople
 from reports.people import sections, sentences, tables
 from reports.people.sentences import OptionNames
 from reports.tables.parts import Section
+from reports.text import words
 
 ID, TITLE = "people", "What your table found"
 
 
-def section(
-    held: Any, kind: str = "", names: Mapping[str, str] | None = None, is_together: bool = True
-) -> Section:
-    """The part of a run's report that tells of people's games.
-
-    held: a `PeopleAnswer` as plain data (`analysis.people.stored`); kind, names: as of a grid;
-    is_together: whether a game is won or lost as a whole.  Raises ValueError where `held` is not
-    of that form.
-    """
-    answer = stored.read(held)
-    called = OptionNames(kind, names or {})
-    whole = sections.agreement(answer, called, is_together)
+def section(people: KeptPeople) -> Section:
+    """The part of a run's report that tells of people's games."""
+    answer, called = people.answer, OptionNames(people.kind, people.names)
+    whole = sections.agreement(answer, called, people.together)
     pooled = sections.both(answer, called)
     said = [*whole.words, *(pooled.words if pooled else [])]
     charts = pooled.charts if pooled else whole.charts
@@ -32,7 +25,17 @@ def section(
     return Section(ID, TITLE, said, charts, shown, [*answer.notes, *whole.notes])
 
 
-def line(held: Any, kind: str = "", names: Mapping[str, str] | None = None) -> dict[str, Any]:
+def line(people: KeptPeople) -> dict[str, Any]:
     """The same in one line among those of a run: whether people and simulation agree."""
-    text = sentences.agreement_in_short(stored.read(held), OptionNames(kind, names or {}))
+    text = sentences.agreement_in_short(people.answer, OptionNames(people.kind, people.names))
     return {"kind": "plain", "label": "Your table", "text": text, "rows": []}
+
+
+def refuted(people: KeptPeople, found: Compared) -> str:
+    """That people do not find what a run does: your table of 41 games does not find it: ..."""
+    games = words.plural(people.answer.games, "game")
+    simulated = words.percent(found.simulated)
+    return (
+        f"your table of {games} does not find it: won {sentences.counted(found.people)}, where "
+        f"{simulated} is simulated at the same skill"
+    )

@@ -17,6 +17,7 @@ from reports.findings.finding import ToldFinding, answer_of
 from reports.findings.lines import lines
 from reports.findings.policy_robustness import summary
 from reports.findings.policy_robustness import tells as what_tells
+from reports.people import beside as people
 from reports.run import alerts, limits, replication
 from reports.run.picture import picture
 from reports.sections.conclusions import expected
@@ -41,6 +42,7 @@ def document(
     before = AsShipped(study, shipped)
     told = beside(ledger, before)
     again = replication.data(study)
+    table = None if ledger.doubts.people is None else people.section(ledger.doubts.people)
     stepped = [before.said(one.finding) for one in told].count(SAME)
     return {
         "report_format": FORMAT,
@@ -51,11 +53,20 @@ def document(
         **({"shipped": said} if (said := before.sentence(stepped)) else {}),
         "picture": picture(study),
         "findings": [_finding(one, ledger, before) for one in told],
-        "lines": [*expected.lines(study), *decides(study, ledger.doubts), *lines(ledger)],
-        "sections": [s.data() for s in sections(study, ledger.doubts)] if study.games else [],
+        "lines": [*expected.lines(study), *_of_people(ledger.doubts),
+                  *decides(study, ledger.doubts), *lines(ledger)],
+        "sections": [s.data() for s in sections(study, ledger.doubts, table)]
+        if study.games
+        else [],
         "expectations": expected.data(study),
         "facts": [fact(f) for f in [*facts(study), *of_guesses(study, ledger.doubts)]],
     }
+
+
+def _of_people(doubts: Doubts) -> Iterator[dict[str, Any]]:
+    """Whether the games of a sheet that the pack names agree."""
+    if doubts.people is not None:
+        yield people.line(doubts.people)
 
 
 def _finding(one: ToldFinding, ledger: Ledger, before: AsShipped) -> dict[str, Any]:
@@ -64,6 +75,7 @@ def _finding(one: ToldFinding, ledger: Ledger, before: AsShipped) -> dict[str, A
     rests = said(one.entry, of_run, ledger.study, ledger.doubts)
     lines = [*rests.get("doubts", ())]
     lines[1:1] = _unasked(one, ledger)  # behind what chance may have made of it
+    lines[1:1] = _refuted(one, ledger)
     lines += [*_limits(one, ledger.study), *before.line(found)]
     lines += [found.note] if found.note else []
     return one.data() | rests | _tried(one, ledger) | ({"doubts": lines} if lines else {})
@@ -75,6 +87,12 @@ def _unasked(one: ToldFinding, ledger: Ledger) -> Iterator[str]:
     if is_open and not ledger.is_own and (asks := what_tells(ledger, one)):
         second = ledger.study.design.manifest["second"]
         yield f"Players: `{second}` was not asked, which takes longer than these games: {asks}"
+
+
+def _refuted(one: ToldFinding, ledger: Ledger) -> Iterator[str]:
+    """That people's games surely do not find it."""
+    if one.entry.people is not None and ledger.doubts.people is not None:
+        yield f"Table: {people.refuted(ledger.doubts.people, one.entry.people)}."
 
 
 def _limits(one: ToldFinding, study: Study) -> Iterator[str]:

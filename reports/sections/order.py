@@ -47,9 +47,9 @@ from reports.tables.parts import Section
 
 Maker = Callable[[Study], Section | Iterable[Section] | None]
 
-MOVES = "What moves it?"
+ON_TARGET, MOVES = "Is it on target?", "What moves it?"
 QUESTIONS: dict[str, tuple[Maker, ...]] = {
-    "Is it on target?": (
+    ON_TARGET: (
         replication.section,
         expected.section,
         difficulty.section,
@@ -104,24 +104,26 @@ DATA: tuple[Maker, ...] = (
 )
 
 
-def sections(study: Study, doubts: Doubts) -> list[Section]:
+def sections(study: Study, doubts: Doubts, people: Section | None = None) -> list[Section]:
     """Every section that has something to say; what levels or changes do first, if a run asks
     that and expects nothing.
+
+    people: what their games say.
     """
     compares = bool(study.design.variants or study.design.in_question)
     asks = compares and expected.section(study) is None
     order = sorted(QUESTIONS, key=lambda question: not (asks and question == MOVES))
-    cards = ablations.section(study, doubts)
+    of_doubts = {ON_TARGET: people, MOVES: ablations.section(study, doubts)}
     shown = [
         replace(part, question=question)
         for question in order
-        for part in [*_made(study, QUESTIONS[question]), cards if question == MOVES else None]
+        for part in [*_made(study, QUESTIONS[question]), of_doubts.get(question)]
         if part
     ]
     data = [*_made(study, DATA)]
-    beside = [guesses.section(study, doubts), provenance.guesses(study)]
+    rests = [guesses.section(study, doubts), provenance.guesses(study)]
     named = replace(index.section(data), question=[*QUESTIONS][-1])
-    return [*shown, *([named] if data else []), *data, *filter(None, beside)]
+    return [*shown, *([named] if data else []), *data, *filter(None, rests)]
 
 
 def _made(study: Study, makers: Iterable[Maker]) -> Iterator[Section]:

@@ -85,7 +85,7 @@ def plan_of(
     Raises InputError for what cannot be played.
     """
     settings = [*{repr(sorted(game.levels.items())): game.levels for game in games}.values()]
-    asks = replace(request, plain=True, no_second=True, no_shipped=True)
+    asks = alone(request)
     player, at_places, note = _player(pack or load(asks).pack)
     places: tuple[float | None, ...] = NODES if at_places else (0.0, 1.0)
     players = [f"{STRATEGY}={player}", f"{SKILL}={','.join(map(str, NODES))}"]
@@ -99,6 +99,11 @@ def plan_of(
     experiment = plans[0].experiment if pack is None else replace(plans[0].experiment, pack=pack)
     plan = replace(plans[0], experiment=experiment, cells=tuple(numbered))
     return GridPlan(tuple(settings), plan, _afforded(plan), places, note)
+
+
+def alone(request: RunRequest) -> RunRequest:
+    """The same without all that is played beside a run, in its usual setting."""
+    return replace(request, plain=True, no_second=True, no_shipped=True)
 
 
 def played(asked: GridPlan, jobs: int, quiet: bool = False) -> Grid:
@@ -243,7 +248,7 @@ def _file(asked: GridPlan, setting: int) -> Path:
 
 def _keep(asked: GridPlan, setting: int, nodes: Sequence[Mapping[str, np.ndarray]]) -> None:
     data = BytesIO()
-    parts = {f"{n}_{name}": node[name] for n, node in enumerate(nodes) for name in PARTS}
+    parts: dict[str, Any] = {f"{n}_{name}": node[name] for n, node in enumerate(nodes) for name in PARTS}
     np.savez_compressed(data, **parts)
     path = _file(asked, setting)
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
 NAME = "playtests"
 START, A_BLOCK = 2.0, 5.0  # seconds: to begin, and of a block of `price` on one core
-NO_RUN = {"plain": True, "no_second": True, "no_shipped": True}
 
 
 @dataclass(frozen=True)
@@ -128,9 +127,10 @@ def _read(
     request: RunRequest, file: str, problems: Sequence[Problem]
 ) -> tuple[Experiment, "Playtests"]:
     """What was asked and the games of a file; everything that is wrong with both at once."""
+    from simulate.playtests import simulated
     from simulate.playtests.reading import read
 
-    experiment = load(replace(request, **NO_RUN))
+    experiment = load(simulated.alone(request))
     try:
         played = read(experiment, file)
     except InputError as error:
@@ -141,9 +141,9 @@ def _read(
 
 
 def _template(request: RunRequest, file: str) -> list[str]:
-    from simulate.playtests import template
+    from simulate.playtests import simulated, template
 
-    return [str(path) for path in template.write(load(replace(request, **NO_RUN)), file)]
+    return [str(path) for path in template.write(load(simulated.alone(request)), file)]
 
 
 def _expected(

@@ -1,0 +1,62 @@
+"""People's games as evidence: which findings they surely do not find.
+
+A finding is held against the difference between people and simulation at their skill: where that
+is beyond chance, all things that were compared taken together, and the finding would not be there
+with it, people do not find it.
+"""
+
+from collections.abc import Mapping
+from statistics import NormalDist
+from typing import Any
+
+from analysis.conclusions.facts import About
+from analysis.conclusions.robustness import NO, Claim
+from analysis.people.answer import Compared, PeopleAnswer
+from analysis.people.kept import KeptPeople
+from simulate.core.game.facts import OVER_FAIR_SHARE, WIN_RATE
+from simulate.pack.text.nouns import one_of, slug
+
+SURE = 0.05  # for all that is compared together
+
+
+def refuting(
+    people: KeptPeople | None, about: About, value: float, claim: Claim | None
+) -> Compared | None:
+    """The games of people that surely do not find what is claimed of a number, if there are any.
+
+    value: of the number.
+    """
+    if people is None or claim is None or not people.answer.agreement.differs:
+        return None
+    compared = _compared(people, about)
+    if compared is None or abs(compared.z) < _sure_from(people.answer):
+        return None
+    moved = value + compared.people.value - compared.simulated
+    return compared if claim.verdict(moved, moved) == NO else None
+
+
+def _sure_from(answer: PeopleAnswer) -> float:
+    """From which z on one of all that is compared is beyond chance."""
+    return NormalDist().inv_cdf(1 - SURE / 2 / max(len(answer.agreement.compared), 1))
+
+
+def _compared(people: KeptPeople, about: About) -> Compared | None:
+    """What people's games say of the same setting, or option."""
+    metric, where = about
+    told = people.answer.agreement.compared
+    if metric == WIN_RATE and where:
+        of = [one for one in told if one.levels and _is_of(one.levels, where)]
+    elif metric == OVER_FAIR_SHARE and people.kind and len(where) == 1:
+        thing = where.get(slug(one_of(people.kind)))
+        of = [one for one in told if one.option and thing in (one.option, _name(people, one))]
+    else:
+        of = []
+    return of[0] if len(of) == 1 else None
+
+
+def _is_of(levels: Mapping[str, Any], where: Mapping[str, Any]) -> bool:
+    return all(str(levels.get(name)) == str(level) for name, level in where.items())
+
+
+def _name(people: KeptPeople, one: Compared) -> str:
+    return people.names.get(one.option, one.option)
