@@ -30,13 +30,15 @@ class GridNode:
 class GridSetting:
     """One setting at every skill, the lowest first; together: won or lost as a whole.
 
-    mixed: tables at which some play less well than others, where newcomers are told of.
+    mixed: tables at which some play less well than others, where newcomers are told of.  fitted:
+    whether its level was set by play, so that it tells nothing of skill.
     """
 
     levels: Mapping[str, Any]
     together: bool
     nodes: tuple[GridNode, ...]
     mixed: tuple[GridNode, ...] = ()
+    fitted: bool = False
 
 
 @dataclass(frozen=True)
