@@ -1,0 +1,1 @@
+"""People's games beside simulated ones, with people that are made up."""
