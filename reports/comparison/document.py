@@ -7,6 +7,7 @@ from analysis.conclusions import guard
 from analysis.conclusions.comparison import RunComparison, Setting
 from analysis.conclusions.facts import of_comparison
 from analysis.conclusions.ledger import CHANGED
+from analysis.people.kept import KeptPeople
 from analysis.shares.effects import Shift
 from analysis.stats import verdicts
 from analysis.stats.verdicts import SHOWN
@@ -16,7 +17,7 @@ from reports.comparison.alerts import alerts
 from reports.comparison.findings import findings
 from reports.comparison.picture import picture
 from reports.comparison.regressions import line, sentences
-from reports.comparison.sections import sections
+from reports.comparison.sections import people, sections
 from reports.findings.finding import Finding, answer_of, told_of
 from reports.run.document import FORMAT
 from reports.tables.parts import Data, fact
@@ -37,10 +38,16 @@ def guarded(report: dict[str, Any], comparison: RunComparison, alone: Sides) -> 
     return report | {"lines": [line(worsened), *report["lines"]], "worse": sentences(worsened)}
 
 
-def document(comparison: RunComparison, before: str, after: str, command: str) -> dict[str, Any]:
+def document(
+    comparison: RunComparison,
+    before: str,
+    after: str,
+    command: str,
+    tables: Sequence[KeptPeople] = (),
+) -> dict[str, Any]:
     """The comparison of the runs `before` and `after` as plain data; the same runs, the same data.
 
-    command: what makes it again.
+    command: what makes it again.  tables: what people's games say, before and after.
     """
     facts, found = of_comparison(comparison), findings(comparison)
     answer = next(iter(found), None)
@@ -52,8 +59,8 @@ def document(comparison: RunComparison, before: str, after: str, command: str) -
         "picture": picture(comparison),
         "alerts": list(alerts(comparison)),
         "findings": [one.data() for one in told],
-        "lines": unused.lines(comparison),
-        "sections": [s.data() for s in sections(comparison, before, after, command)],
+        "lines": [*(people.line(*tables) if tables else []), *unused.lines(comparison)],
+        "sections": [s.data() for s in sections(comparison, before, after, command, tables)],
         "facts": [fact(f) for f in facts],
     }
 

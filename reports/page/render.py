@@ -108,6 +108,11 @@ def page_of(data: str) -> str:
     return Path(data).with_suffix(Path(PAGE).suffix).name
 
 
+def data_of(page: Path) -> Path:
+    """The numbers of a page."""
+    return page.with_suffix(Path(DATA).suffix)
+
+
 def build(run: Path) -> dict[str, Any]:
     """The data of the report of a run folder."""
     return studied(run)[1]
@@ -171,11 +176,14 @@ def build_comparison(
     guard: say as well what is worse after the change, unless nothing could be.
     """
     from analysis.conclusions.one_answer import compare
+    from analysis.people import kept
     from analysis.study import study
     from reports.comparison.document import document, guarded
 
     comparison = compare(joined)
-    report = document(comparison, *names, command)
+    people = [kept.read(run.path) for run in (joined.before, joined.after)]
+    tables = [one for one in people if one is not None]
+    report = document(comparison, *names, command, tables if len(tables) == len(people) else ())
     if not guard:
         return report
     return guarded(report, comparison, (study(joined.before), study(joined.after)))

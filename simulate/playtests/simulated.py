@@ -76,6 +76,11 @@ class GridPlan:
         """Settings, by number, of which nothing lies in the cache."""
         return [n for n, _ in enumerate(self.settings) if _known(self, n) is None]
 
+    @property
+    def left(self) -> int:
+        """Games that are still to be played."""
+        return len(self.missing) * len(self.places) * self.games
+
 
 def plan_of(
     request: RunRequest, games: Sequence[PlayedGame], pack: "Pack | None" = None

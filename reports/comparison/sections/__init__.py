@@ -3,9 +3,10 @@
 A section that has nothing to say is left out.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from analysis.conclusions.comparison import RunComparison
+from analysis.people.kept import KeptPeople
 from reports.comparison.sections import (
     again,
     card_effects,
@@ -13,6 +14,7 @@ from reports.comparison.sections import (
     endings,
     means,
     own,
+    people,
     settings,
     shares,
     trust,
@@ -31,9 +33,16 @@ ORDER: tuple[Callable[[RunComparison], Section | None], ...] = (
 )
 
 
-def sections(comparison: RunComparison, before: str, after: str, command: str) -> list[Section]:
+def sections(
+    comparison: RunComparison,
+    before: str,
+    after: str,
+    command: str,
+    tables: Sequence[KeptPeople] = (),
+) -> list[Section]:
     """Every section that has something to say; the last says where the comparison is from."""
     sections = [make(comparison) for make in ORDER]
+    sections += [people.section(*tables)] if tables else []
     return [s for s in sections if s is not None] + [
         again.section(comparison, before, after, command)
     ]

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from simulate.playtests.simulated import GridPlan
 
 NAME = "playtests"
-START, A_BLOCK = 2.0, 5.0  # seconds: to begin, and of a block of `price` on one core
 
 
 @dataclass(frozen=True)
@@ -62,13 +61,13 @@ def playtests_command(
         show(*_template(request, file))
         return
     if options.dry_run:
-        asked, games, seconds = _expected(request, file, options)
-        tell(_foretold(asked, games, seconds))
+        asked, _, seconds = _expected(request, file, options)
+        tell(_foretold(asked, seconds))
         return
     page = told(request, file, options)
-    from reports.page.render import summary
+    from reports.page.render import data_of, read, summary_of
 
-    show(*summary(page.parent).rstrip("\n").split("\n"), "", str(page))
+    show(*str(summary_of(read(data_of(page)))).split("\n"), "", str(page))
     open_page(page, is_opened)
 
 
@@ -117,7 +116,7 @@ def found(
     if asked.note:
         played = replace(played, notes=(*played.notes, asked.note))
     if asked.missing and not quiet:
-        tell(_foretold(asked, *_price(asked, jobs)))
+        tell(_foretold(asked))
     grid = simulated.played(asked, jobs, quiet)
     band = _band(target, played)
     return PeopleFound(played, grid, answered(played, grid, band, asked.plan.seed))
@@ -161,22 +160,22 @@ def _expected(
 
 def _price(asked: "GridPlan", jobs: int) -> tuple[int, float]:
     """Games that are still to be played, and about how many seconds they take."""
-    from simulate.experiment.price import blocks_a_game
+    from simulate import run
 
-    each = asked.games * len(asked.places)
-    games = each * len(asked.missing)
-    share = len(asked.missing) / len(asked.settings)
-    blocks = (blocks_a_game(asked.plan) or 0.0) * asked.games * share
-    return games, START + blocks * A_BLOCK / jobs
+    if not (games := asked.left):
+        return 0, 0.0
+    speed, _ = run.probe(asked.plan, jobs)
+    return games, games / speed
 
 
-def _foretold(asked: "GridPlan", games: int, seconds: float) -> str:
+def _foretold(asked: "GridPlan", seconds: float | None = None) -> str:
     """What is simulated, in a sentence."""
     settings = f"{plural(len(asked.settings), 'setting')} of these games"
-    if not games:
+    if not asked.left:
         return f"{asked.plan.facts.title}: {settings}, which are simulated already"
-    what = f"{games:,} games are simulated at {len(asked.places)} places of skill"
-    return f"{asked.plan.facts.title}: {settings}; {what}, about {duration(seconds)}"
+    what = f"{asked.left:,} games are simulated at {len(asked.places)} places of skill"
+    time = "" if seconds is None else f", about {duration(seconds)}"
+    return f"{asked.plan.facts.title}: {settings}; {what}{time}"
 
 
 def _band(target: Mapping[str, Any] | None, played: "Playtests") -> "Band | None":

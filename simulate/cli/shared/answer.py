@@ -48,9 +48,9 @@ def failures_told(command: str) -> Iterator[None]:
 
 def of_report(page: Path) -> Data:
     """What was found, as the report beside a page says it, and where both lie."""
-    from reports.page.render import DATA, read
+    from reports.page.render import data_of, read
 
-    file = page.with_name(DATA)
+    file = data_of(page)
     report = read(file)
     said = {key: report[key] for key in ("alerts", "findings", "lines", "facts")}
     said |= {key: report[key] for key in ("again", "shipped") if key in report}
