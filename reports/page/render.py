@@ -379,11 +379,11 @@ def _small_table(report: Mapping[str, Any]) -> tuple[tuple[str, ...], ...]:
 
 def _of_people(table: Mapping[str, Any]) -> tuple[tuple[str, ...], ...]:
     """What people won, what is simulated, and what both say together, where that is told."""
-    from reports.text.words import percent, share_range, verdict
+    from reports.text.words import number, percent, share_range, verdict
 
     head, rows = table["columns"][0], []
     for row in table["rows"]:
-        people = f"{row['won']:,} of {row['games']:,}" if row["games"] else "-"
+        people = f"{number(row['won'])} of {row['games']:,}" if row["games"] else "-"
         simulated = row["simulated"]
         name = row[head["key"]]
         said = [name if len(name) <= MOST_LETTERS else f"{name[: MOST_LETTERS - 1]}…", people]

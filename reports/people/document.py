@@ -28,6 +28,7 @@ BADGES = {
     verdicts.NONE: {"tone": "calm", "mark": "=", "text": "no difference shown"},
     verdicts.MORE: {"tone": "open", "mark": "?", "text": "too few games to tell"},
 }
+UNTOLD = {"tone": "open", "mark": "?", "text": "agreement cannot be told"}
 BELIEVE = "If these games were played by the same rules and cards, believe people."
 
 
@@ -73,11 +74,14 @@ def _header(experiment: Experiment, played: Playtests, grid: Grid, answer: Peopl
     simulated = sum(len(node.has) for setting in grid.settings for node in setting.nodes)
     count = words.plural(answer.games, "game")
     question = f"Do the {count} of {played.file} and the simulation agree?"
-    badge = dict(BADGES[answer.agreement.verdict])
-    head = header(experiment, f"{count} of people", question, simulated, len(grid.settings), badge)
+    told = answer.agreement
+    badge = BADGES[told.verdict] if told.farthest else UNTOLD
+    head = header(
+        experiment, f"{count} of people", question, simulated, len(grid.settings), dict(badge)
+    )
     groups = words.plural(answer.groups, "group")
-    told = [["Playtests", played.file], ["People's games", f"{answer.games:,} in {groups}"]]
-    return head | {"facts": [*told, *head["facts"]]}
+    read = [["Playtests", played.file], ["People's games", f"{answer.games:,} in {groups}"]]
+    return head | {"facts": [*read, *head["facts"]]}
 
 
 def _findings(answer: PeopleAnswer, names: OptionNames, is_together: bool) -> list[Finding]:
@@ -112,7 +116,9 @@ def _both(both: BothAnswer, names: OptionNames, is_together: bool) -> Finding:
     off = [one for one in told if one.verdict in verdicts.OFF]
     first = next(iter([*off, *told]), None)
     is_settled = len(told) == len(both.estimates)
-    verdict = first.verdict if first and (off or is_settled) else verdicts.MORE
+    verdict = verdicts.MORE
+    if first is not None and (off or is_settled):
+        verdict = sentences.verdict_of(first)
     rows = tuple((tables.PEOPLE, names.name(one.option)) for one in off)
     finding = Finding(BOTH, verdict, sentences.together(both, names), "people", rows=rows,
                       line=sentences.together_in_short(both, names))  # fmt: skip
@@ -145,12 +151,12 @@ def _facts(answer: PeopleAnswer, grid: Grid, is_together: bool) -> Iterator[Fact
     metric, key = _metric(is_together), _key(OptionNames(grid.kind))
     for skill, who in ((answer.skill.skill, "people"), (answer.skill.newcomers, "newcomers")):
         if skill is not None:
-            yield _fact("skill", {"by": who}, skill)
+            yield _fact("people_skill", {"by": who}, skill)
     told = answer.agreement
     if told.farthest is not None:
-        yield Fact("agreement_p", {}, told.p, None, None, "", answer.games)
-        yield Fact("agreement_noticed", {}, told.noticed, None, None, "", answer.games)
-        yield Fact("agreement_size", {}, told.size, None, None, "", answer.games)
+        yield Fact("people_agreement", {}, told.p, None, None, "", answer.games)
+        yield Fact("people_noticed", {}, told.noticed, None, None, "", answer.games)
+        yield Fact("people_noticed_size", {}, told.size, None, None, "", answer.games)
     for one in told.compared:
         where = dict(one.levels or {}) if one.of == "setting" else {key: one.option}
         if one.people.games:
@@ -162,7 +168,7 @@ def _facts(answer: PeopleAnswer, grid: Grid, is_together: bool) -> Iterator[Fact
         where = {key: each.option}
         yield _fact(metric, where | {"by": "people, evened out"}, each.shrunk)
         yield _fact(metric, where | {"by": "simulation"}, each.simulated)
-        yield _fact(metric, where | {"by": "both"}, each.both, each.verdict)
+        yield _fact(metric, where | {"by": "both"}, each.both, sentences.verdict_of(each))
     if both is not None and both.worth is not None:
         yield Fact("simulation_worth", {}, both.worth, None, None, "", None)
 

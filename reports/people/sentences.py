@@ -36,6 +36,9 @@ TIMES = {
     0.9: "nine times in ten",
 }
 RARE, EVEN, OFTEN = 0.035, 0.5, 0.96
+ALIKE = "these games are all of one kind, and what all differ by is taken for skill"
+ALONE = "nothing in the file can be held against simulated games"
+OF_OPTIONS = {verdicts.ABOVE: verdicts.STRONG, verdicts.BELOW: verdicts.WEAK}
 RESTS_ON = {
     "results": "what was won",
     "scores": "scores",
@@ -77,17 +80,20 @@ def yours(answer: PeopleAnswer) -> str:
 
 def counted(people: Rate) -> str:
     """4 of 17"""
-    return f"{people.won:,} of {people.games:,}"
+    return f"{words.number(wins(people))} of {people.games:,}"
+
+
+def wins(people: Rate) -> float:
+    """Games won; a tie is a part of one."""
+    return people.value * people.games
 
 
 def agreement(answer: PeopleAnswer, names: OptionNames) -> str:
     """Whether people and simulation agree; where nothing shows that they do not, how blind."""
     told, subject = answer.agreement, yours(answer)
     if told.farthest is None:
-        return (
-            f"Whether {subject} and the simulation agree cannot be told: nothing in the file can "
-            "be held against simulated games."
-        )
+        why = ALIKE if told.compared else ALONE
+        return f"Whether {subject} and the simulation agree cannot be told: {why}."
     far = f"{names.of(told.farthest)}, {_lies(told.farthest)}"
     if told.differs:
         differ = f"{words.sentence(subject)} and the simulation differ"
@@ -100,7 +106,7 @@ def agreement_in_short(answer: PeopleAnswer, names: OptionNames) -> str:
     """The same in a line."""
     told = answer.agreement
     if told.farthest is None:
-        return "Nothing in the file can be held against simulated games"
+        return f"Agreement cannot be told: {ALIKE if told.compared else ALONE}"
     if told.differs:
         return f"Differs from the simulation: {names.of(told.farthest)}, {_lies(told.farthest)}"
     games = words.plural(answer.games, "game")
@@ -185,6 +191,11 @@ def together_in_short(both: BothAnswer, names: OptionNames) -> str:
     return f"By people and simulation together no {names.one} is surely off"
 
 
+def verdict_of(one: ThreeEstimates) -> str:
+    """Its verdict; an option that is won with too often is too strong, and no game too easy."""
+    return OF_OPTIONS.get(one.verdict, one.verdict)
+
+
 def sure(both: BothAnswer) -> list[ThreeEstimates]:
     """The options with a verdict, the surest of those that are off first."""
     told = [one for one in both.estimates if one.verdict != verdicts.MORE]
@@ -197,7 +208,7 @@ def _off(both: BothAnswer) -> list[ThreeEstimates]:
 
 
 def _is(one: ThreeEstimates) -> str:
-    return f"is {words.verdict(one.verdict).word}"
+    return f"is {words.verdict(verdict_of(one)).word}"
 
 
 def _worth(both: BothAnswer) -> str:

@@ -11,7 +11,7 @@ from analysis.people.answer import (
     ThreeEstimates,
 )
 from analysis.stats.intervals import Rate
-from reports.people.sentences import OptionNames, counted
+from reports.people.sentences import OptionNames, counted, verdict_of, wins
 from reports.tables.parts import Col, Data, effect, listed, rate
 from reports.text import words
 
@@ -22,6 +22,7 @@ ALONE = "of your games, by themselves"
 SHRUNK = "your games alone, each drawn towards the others as far as they look alike"
 SIMULATED = "by players of the skill that fits your games"
 BOTH = "your games and the simulation, each counted by what it is worth"
+JUDGED = "by both together, where it is nine in ten sure"
 OFF = "chance that it lies outside what it should win, by both together"
 APART = "standard errors between people and simulation, more than 0 where people win more"
 
@@ -80,7 +81,7 @@ def of_both(both: BothAnswer, names: OptionNames) -> Data:
         Col("simulated", "Simulated", "rate", SIMULATED),
         Col("both", "Both together", "rate", BOTH),
         Col("off", "Chance off", "share", OFF),
-        Col("verdict", "Verdict", "verdict", "of both together, where it is nine in ten sure"),
+        Col("verdict", "Verdict", "verdict", JUDGED, verdict_of),
     ]
     caption = f"What each {names.one} should win: {words.band(*both.band)}"
     return listed(PEOPLE, caption, columns, three(both, names))
@@ -113,7 +114,7 @@ def of_skill(told: SkillAnswer) -> Data | None:
 def _of_people(get: Any) -> list[Col]:
     """Games won, games, and the share with its interval, which no games have none of."""
     return [
-        Col("won", "Wins", "count", "a tie counts as a part", lambda one: get(one).won),
+        Col("won", "Wins", "number", "a tie counts as a part", lambda one: wins(get(one))),
         Col("games", "Games", "count", get=lambda one: get(one).games),
         Col("alone", "Your games", "rate", ALONE, lambda one: _known(get(one))),
     ]

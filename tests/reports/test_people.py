@@ -11,6 +11,7 @@ import pytest
 from analysis.people import stored
 from analysis.people.answer import AgreementAnswer
 from analysis.stats import verdicts
+from analysis.stats.intervals import rate
 from reports.figures.drawing import draw
 from reports.figures.shapes import read
 from reports.page.render import MOST_OPTIONS, PLAYTESTS, html, summary_of, write
@@ -156,6 +157,31 @@ def test_an_option_that_is_off_alone_has_its_number_and_the_band():
     assert finding["number"] == {"value": 0.22, "low": 0.15, "high": 0.29, "unit": "rate"}
     assert finding["band"] == {"low": 0.4, "high": 0.5} and finding["verdict"] == verdicts.WEAK
     assert told("agrees")["findings"][2]["number"] is None  # of two that are off
+
+
+def test_a_hero_of_a_game_played_together_is_too_weak_and_no_game_too_hard():
+    """Whatever the verdict is called where it is given."""
+    said = {verdicts.WEAK: verdicts.BELOW, verdicts.STRONG: verdicts.ABOVE}
+    each = [replace(o, verdict=said.get(o.verdict, o.verdict)) for o in AGREES.both.estimates]
+    report = made(replace(AGREES, both=replace(AGREES.both, estimates=tuple(each))))
+    text = report["findings"][2]["text"]
+    assert "Ranger is too weak" in text and "Cleric is too strong" in text
+    given = {row["verdict"] for row in table(report, "people")}
+    assert given == {verdicts.WEAK, verdicts.STRONG, verdicts.ON_TARGET, verdicts.MORE}
+
+
+def test_games_of_one_kind_tell_nothing_of_agreement():
+    """All that differs of a single setting is taken for skill."""
+    alone = AgreementAnswer(AGREES.agreement.compared[:1], 1.0, None, 0.33, 0.0)
+    report = made(replace(AGREES, agreement=alone))
+    assert "cannot be told: these games are all of one kind" in report["findings"][0]["text"]
+    assert report["header"]["badge"]["text"] == "agreement cannot be told"
+
+
+def test_a_tie_is_a_part_of_a_win():
+    half = replace(AGREES.agreement.farthest, people=rate(4.5, 18))
+    report = made(replace(AGREES, agreement=replace(AGREES.agreement, farthest=half)))
+    assert "won 4.5 of 18 where" in report["findings"][0]["text"]
 
 
 def made(answer, names=None):
