@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from statistics import NormalDist
 from typing import Any
 
-from analysis.conclusions.facts import About
+from analysis.conclusions.facts import EFFECT, About
 from analysis.conclusions.robustness import NO, Claim
 from analysis.people.answer import Compared, PeopleAnswer
 from analysis.people.kept import KeptPeople
@@ -17,6 +17,7 @@ from simulate.core.game.facts import OVER_FAIR_SHARE, WIN_RATE
 from simulate.pack.text.nouns import one_of, slug
 
 SURE = 0.05  # for all that is compared together
+OF_OPTIONS = (OVER_FAIR_SHARE, EFFECT)
 
 
 def refuting(
@@ -46,7 +47,7 @@ def _compared(people: KeptPeople, about: About) -> Compared | None:
     told = people.answer.agreement.compared
     if metric == WIN_RATE and where:
         of = [one for one in told if one.levels and _is_of(one.levels, where)]
-    elif metric == OVER_FAIR_SHARE and people.kind and len(where) == 1:
+    elif metric in OF_OPTIONS and people.kind and len(where) == 1:
         thing = where.get(slug(one_of(people.kind)))
         of = [one for one in told if one.option and thing in (one.option, _name(people, one))]
     else:

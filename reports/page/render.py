@@ -113,6 +113,11 @@ def data_of(page: Path) -> Path:
     return page.with_suffix(Path(DATA).suffix)
 
 
+def numbers_in(folder: Path) -> Path:
+    """The numbers of whatever was written into a folder without a run of its own."""
+    return folder / (PLAYTESTS if (folder / PLAYTESTS).is_file() else DATA)
+
+
 def build(run: Path) -> dict[str, Any]:
     """The data of the report of a run folder."""
     return studied(run)[1]

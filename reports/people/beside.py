@@ -12,9 +12,14 @@ from reports.text import words
 ID, TITLE = "people", "What your table found"
 
 
+def names_of(people: KeptPeople) -> OptionNames:
+    """What its settings and options are called."""
+    return OptionNames.of_answer(people.kind, people.names, people.answer)
+
+
 def section(people: KeptPeople) -> Section:
     """The part of a run's report that tells of people's games."""
-    answer, called = people.answer, OptionNames(people.kind, people.names)
+    answer, called = people.answer, names_of(people)
     whole = sections.agreement(answer, called, people.together)
     pooled = sections.both(answer, called)
     said = [*whole.words, *(pooled.words if pooled else [])]
@@ -27,7 +32,7 @@ def section(people: KeptPeople) -> Section:
 
 def line(people: KeptPeople) -> dict[str, Any]:
     """The same in one line among those of a run: whether people and simulation agree."""
-    text = sentences.agreement_in_short(people.answer, OptionNames(people.kind, people.names))
+    text = sentences.agreement_in_short(people.answer, names_of(people))
     return {"kind": "plain", "label": "Your table", "text": text, "rows": []}
 
 

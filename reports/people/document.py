@@ -39,7 +39,7 @@ def document(
 
     experiment: of the simulated games; command: what makes the report again.
     """
-    names = OptionNames(grid.kind, grid.names)
+    names = OptionNames.of_answer(grid.kind, grid.names, answer)
     is_together = all(setting.together for setting in grid.settings)
     parts = (
         sections.agreement(answer, names, is_together),

@@ -6,6 +6,7 @@ skill is where players of the simulation win as often, and never what people are
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from analysis.conclusions.ledger import SHARES, tally
 from analysis.people.answer import (
@@ -52,10 +53,20 @@ class OptionNames:
     """What the options of a game are called.
 
     kind: in the plural ("heroes"), empty where the game has none; names: id -> printed name.
+    alike: levels that all settings of a file have, which need not be told.
     """
 
     kind: str = ""
     names: Mapping[str, str] = field(default_factory=dict)
+    alike: Mapping[str, Any] = field(default_factory=dict)
+
+    @classmethod
+    def of_answer(cls, kind: str, names: Mapping[str, str], answer: PeopleAnswer) -> "OptionNames":
+        """What is told apart in an answer."""
+        told = [one.levels for one in answer.agreement.compared if one.levels]
+        first = told[0] if len(told) > 1 else {}
+        alike = {k: v for k, v in first.items() if all(one.get(k) == v for one in told)}
+        return cls(kind, names, alike)
 
     @property
     def one(self) -> str:
@@ -69,7 +80,9 @@ class OptionNames:
     def of(self, compared: Compared) -> str:
         """An option by its name, a setting in words."""
         if compared.of == "setting":
-            return words.sentence(words.setting(compared.levels or {}))
+            levels = (compared.levels or {}).items()
+            told = {name: level for name, level in levels if name not in self.alike}
+            return words.sentence(words.setting(told))
         return self.name(compared.option)
 
 
@@ -169,7 +182,8 @@ def together(both: BothAnswer, names: OptionNames) -> str:
     counts = tally((one.verdict for one in both.estimates), SHARES)
     named = _off(both)
     off = [f"{names.name(o.option)} {_is(o)} ({words.percent(o.both.value)})" for o in named]
-    off += [f"{counts.off - len(off)} more are off"] if counts.off > len(off) else []
+    more = counts.off - len(off)
+    off += [f"{more} more {'is' if more == 1 else 'are'} off"] if more else []
     parts = [words.listing(off)] if off else []
     inside = [o for o in sure(both) if o.verdict == verdicts.ON_TARGET]
     if inside:

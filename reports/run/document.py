@@ -90,9 +90,17 @@ def _unasked(one: ToldFinding, ledger: Ledger) -> Iterator[str]:
 
 
 def _refuted(one: ToldFinding, ledger: Ledger) -> Iterator[str]:
-    """That people's games surely do not find it."""
-    if one.entry.people is not None and ledger.doubts.people is not None:
-        yield f"Table: {people.refuted(ledger.doubts.people, one.entry.people)}."
+    """That people's games surely do not find it, or something that is counted in it."""
+    table = ledger.doubts.people
+    if table is None:
+        return
+    if one.entry.people is not None:
+        yield f"Table: {people.refuted(table, one.entry.people)}."
+    elif one.is_answer and one.finding.kind == OVERVIEW:
+        entries = [entry for tally in ledger.tallies for entry in tally.entries]
+        for found in (entry.people for entry in entries if entry.people is not None):
+            name = people.names_of(table).of(found)
+            yield f"Table: {name}: {people.refuted(table, found)}."
 
 
 def _limits(one: ToldFinding, study: Study) -> Iterator[str]:

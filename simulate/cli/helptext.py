@@ -305,8 +305,8 @@ of an interval in columns of their own, and a last sheet that explains the colum
 FILE the charts are written as SVG and PNG, and each table as CSV.
 
 \b
-RUN is the folder of a run, or of a sensitivity, an advice or a comparison. The caption
-of each figure names its games, seed and player.
+RUN is the folder of a run, or of a sensitivity, an advice, a comparison or playtests. The
+caption of each figure names its games, seed and player.
 
 \b
 Examples:

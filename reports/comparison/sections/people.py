@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from analysis.people.change import PeopleChange, changes
 from analysis.people.kept import KeptPeople
 from analysis.stats.intervals import critical_value_among
+from reports.people.beside import names_of
 from reports.people.sentences import OptionNames, counted
 from reports.tables.parts import Col, Data, Section, listed
 from reports.text import words
@@ -22,7 +23,7 @@ def section(before: KeptPeople, after: KeptPeople) -> Section | None:
     found = changes(before.answer, after.answer)
     if not found:
         return None
-    names = _names(after)
+    names = names_of(after)
     columns = [
         Col("name", "Setting, or what was played", get=lambda one: names.of(one.of)),
         Col("before", "Before", get=lambda one: counted(one.before)),
@@ -38,12 +39,8 @@ def section(before: KeptPeople, after: KeptPeople) -> Section | None:
 def line(before: KeptPeople, after: KeptPeople) -> list[Data]:
     """The same in a line; none where the two have nothing in common."""
     found = changes(before.answer, after.answer)
-    text = _said(found, _names(after)) if found else ""
+    text = _said(found, names_of(after)) if found else ""
     return [{"kind": "plain", "label": "Your tables", "text": text, "rows": []}] if text else []
-
-
-def _names(people: KeptPeople) -> OptionNames:
-    return OptionNames.of_answer(people.kind, people.names, people.answer)
 
 
 def _said(found: Sequence[PeopleChange], names: OptionNames) -> str:

@@ -79,20 +79,20 @@ def _put_into(path: Path, tables: list[Sheet], name: str) -> None:
 
 def _report(folder: Path) -> dict[str, Any]:
     """The report of a run, made anew; of a search or comparison what it wrote."""
-    from reports.page.render import DATA, build, read
+    from reports.page.render import build, numbers_in, read
     from simulate import store
 
     if not folder.exists():
         raise InputError([Problem(str(folder), f"there is no such run{nearest_file(folder)}")])
-    if (folder / store.MANIFEST).exists() or not (folder / DATA).is_file():
+    if (folder / store.MANIFEST).exists() or not numbers_in(folder).is_file():
         store.verify(folder)
         return build(folder)
     disk.check_folder(folder)
     try:
-        report: dict[str, Any] = read(folder / DATA)
+        report: dict[str, Any] = read(numbers_in(folder))
     except OSError as error:
         what = f"cannot be read: {error.strerror}"
-        raise InputError([Problem(str(folder / DATA), what)]) from error
+        raise InputError([Problem(str(numbers_in(folder)), what)]) from error
     except ValueError as error:
         raise InputError([Problem(str(folder / DATA), STRANGE)]) from error
     return report

@@ -55,10 +55,12 @@ def _is_run(path: Path) -> bool:
 
 
 def _is_found(path: Path) -> bool:
-    """Whether a search or a comparison was played there to its end."""
-    from reports.page.render import DATA
+    """Whether a search or a comparison was played there to its end, or people's games told of."""
+    from reports.page.render import DATA, PLAYTESTS
     from simulate.store import AFTER, OUTCOMES
 
+    if (path / PLAYTESTS).is_file():
+        return True
     parts = (path / OUTCOMES, path / AFTER)
     return (path / DATA).is_file() and any(part.is_dir() for part in parts)
 
@@ -133,13 +135,13 @@ def _listed(run: Path) -> dict[str, Any]:
 
 def _found(path: Path) -> dict[str, Any]:
     """The same of a search or a comparison that is finished, as its report says it."""
-    from reports.page.render import DATA, read
+    from reports.page.render import numbers_in, read
     from simulate.core.files import disk
     from simulate.run.status import COMPLETE
 
     disk.check_folder(path)
     try:
-        header = read(path / DATA)["header"]
+        header = read(numbers_in(path))["header"]
         said = {key: str(header[key]) for key in ("title", "experiment")}
         return {
             "state": COMPLETE,
@@ -148,7 +150,7 @@ def _found(path: Path) -> dict[str, Any]:
             **said,
         }
     except (OSError, ValueError, TypeError, LookupError, OverflowError):
-        return {"problem": f"its {DATA} is not in the format that this program writes"}
+        return {"problem": f"its {numbers_in(path).name} is not in the format that this program writes"}
 
 
 def _words(one: dict[str, Any]) -> list[str]:
