@@ -165,7 +165,7 @@ def softmax_mode(games: Lineups, prior: np.ndarray, precision: np.ndarray) -> Po
 def _slopes(games: Lineups, strength: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Curvature and gradient of the likelihood, float64[options, options] and [options]."""
     chance = games.chances(strength)
-    rows = games.held.reshape(-1, len(strength))
+    rows = games.held.reshape(games.seated.size, len(strength))
     weighed = games.weight[:, None] * chance
     mean = np.einsum("gi,gif->gf", chance, games.held)
     curve = (rows * weighed.reshape(-1, 1)).T @ rows - (mean * games.weight[:, None]).T @ mean

@@ -60,12 +60,12 @@ def world(
     options: int = 12,
     settings: int = 6,
     tau: float = 0.3,
-    reversed_: bool = False,
+    is_reversed: bool = False,
 ) -> World:
     """A game and people who differ from its simulation by `tau`."""
     simulated = spread(rng, options, 0.35)
     simulated -= simulated.mean()
-    people = (-1 if reversed_ else 1) * simulated + spread(rng, options, tau)
+    people = (-1 if is_reversed else 1) * simulated + spread(rng, options, tau)
     return World(
         together,
         tuple(2 + i % 3 for i in range(settings)) if together else (4,) * settings,
