@@ -159,18 +159,22 @@ def _evidence(standing: np.ndarray, group: np.ndarray, noise: float) -> np.ndarr
 def _newcomers(games: PlayedArrays, grid: Grid, points: TablePoints) -> np.ndarray | None:
     """Log-likelihood of who won in mixed tables, None where it cannot be told.
 
-    All seats of a simulated table play alike: what a newcomer loses beside others is taken from
-    how far scores at the two skills lie apart, and its size is left open within a factor of two.
+    What a newcomer loses beside others is what simulated tables of two skills tell, or else how far
+    scores at the two skills lie apart; its size is left open within a factor of two.
     """
     mixed = (games.newcomers > 0) & (games.newcomers < 1) & (games.share.sum(axis=1) > 0)
     if not has_newcomers(games) or not mixed.any():
         return None
     logs, any_told = np.zeros((len(SLOPES), len(points.skill))), False
     for place in np.unique(games.setting[mixed]):
-        nodes = grid.settings[place].nodes
-        if any(np.isnan(node.score).any() for node in nodes):
+        setting = grid.settings[place]
+        if setting.mixed:
+            loss = _slope(setting.mixed[0]) * (points.skill - points.newcomers)
+        elif any(np.isnan(node.score).any() for node in setting.nodes):
             continue
-        loss, any_told = _loss(nodes, points), True
+        else:
+            loss = _loss(setting.nodes, points)
+        any_told = True
         for row in np.flatnonzero(mixed & (games.setting == place)):
             new = float(games.newcomer[row].sum())
             won = float(games.share[row] @ games.newcomer[row])
@@ -180,6 +184,17 @@ def _newcomers(games: PlayedArrays, grid: Grid, points: TablePoints) -> np.ndarr
         return None
     best = logs.max()
     return np.asarray(best + np.log(np.maximum(SLOPE_WEIGHTS @ np.exp(logs - best), 1e-300)))
+
+
+def _slope(mixed: GridNode) -> float:
+    """Log-odds of the win that a seat lacks beside others, for each unit of skill."""
+    weaker = mixed.skills < mixed.skills.mean(axis=1, keepdims=True)
+    if not weaker.any():
+        return 0.0
+    games, fair = len(weaker), float(weaker.mean())
+    won = (float((mixed.share * weaker).sum()) + fair) / (games + 1)
+    apart = float(mixed.skills[~weaker].mean() - mixed.skills[weaker].mean())
+    return float(np.log(fair / (1 - fair)) - np.log(won / (1 - won))) / apart
 
 
 def _loss(nodes: tuple[GridNode, ...], points: TablePoints) -> np.ndarray:

@@ -25,8 +25,8 @@ from simulate.playtests.records import Playtests
 AGREEMENT, SKILL, BOTH = "agreement", "skill", "both"  # kinds of findings
 BADGES = {
     verdicts.OPEN: {"tone": "off", "mark": "◑", "text": "people and simulation differ"},
-    verdicts.NONE: {"tone": "calm", "mark": "=", "text": "no difference shown"},
-    verdicts.MORE: {"tone": "open", "mark": "?", "text": "too few games to tell"},
+    verdicts.NONE: {"tone": "calm", "mark": "=", "text": "no difference that so many games notice"},
+    verdicts.MORE: {"tone": "open", "mark": "?", "text": "agreement: too few games to tell"},
 }
 UNTOLD = {"tone": "open", "mark": "?", "text": "agreement cannot be told"}
 BELIEVE = "If these games were played by the same rules and cards, believe people."
@@ -102,7 +102,8 @@ def _findings(answer: PeopleAnswer, names: OptionNames, is_together: bool) -> li
         "agreement",
         line=sentences.skill_in_short(answer.skill),
     )
-    return [agrees, skill, *([_both(answer.both, names, is_together)] if answer.both else [])]
+    both = answer.both if answer.both and answer.both.estimates else None
+    return [agrees, skill, *([_both(both, names, is_together)] if both else [])]
 
 
 def _row_of_farthest(answer: PeopleAnswer, names: OptionNames) -> tuple[tuple[str, str], ...]:

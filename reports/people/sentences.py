@@ -153,7 +153,7 @@ def skill(answer: PeopleAnswer, is_together: bool) -> str:
         why = told.why_not or "the file does not tell enough"
         said = f"How well you play cannot be told: {why}"
         return f"{said}; {beginners}." if beginners else f"{said}."
-    level = f", the level `{told.near}`" if told.near else ""
+    level = f", near level `{told.near}`" if told.near else ""
     players = f"players of skill {span(told.skill)}{level}"
     if is_together and {*told.by} <= {"results"}:
         said = f"{words.sentence(yours(answer))} are won as often as by {players}"
@@ -167,13 +167,13 @@ def skill_in_short(told: SkillAnswer) -> str:
     """The same in a line."""
     if told.skill is None:
         return f"How well you play cannot be told: {told.why_not or 'too little to go by'}"
-    level = f", level `{told.near}`" if told.near else ""
+    level = f", near `{told.near}`" if told.near else ""
     return f"Your games look like those of players of skill {span(told.skill)}{level}"
 
 
 def span(place: Estimate) -> str:
     """0.6 (0.4-0.8), a place on the scale of skill."""
-    return f"{words.number(place.value)} ({words.number(place.low)}-{words.number(place.high)})"
+    return f"{place.value:.1f} ({place.low:.1f}-{place.high:.1f})"
 
 
 def together(both: BothAnswer, names: OptionNames) -> str:

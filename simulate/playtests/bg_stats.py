@@ -6,7 +6,7 @@ from typing import Any
 
 from simulate.core.errors import InputError, Problem
 from simulate.core.files import disk
-from simulate.playtests.foreign import ForeignPlay, ForeignPlayer
+from simulate.playtests.foreign import ForeignPlay, ForeignPlayer, keep_few
 
 ENDINGS = (".json", ".bgsplay")
 LARGEST = disk.LARGEST
@@ -26,6 +26,7 @@ def read(path: Path, shown: str) -> list[ForeignPlay]:
     if missing:
         what = f"is no export of BG Stats: it has no list `{'` and `'.join(missing)}`"
         raise InputError([Problem(shown, what)])
+    keep_few(len(data["plays"]), shown)
     games, people = _by_id(data["games"]), _by_id(data["players"])
     return [_play(entry, n, shown, games, people) for n, entry in enumerate(data["plays"], 1)]
 
@@ -48,7 +49,7 @@ def _play(
     people: Mapping[str, str],
 ) -> ForeignPlay:
     scores = entry.get("playerScores")
-    each = [score for score in scores if isinstance(score, Mapping)] if scores else []
+    each = [s for s in scores if isinstance(s, Mapping)] if isinstance(scores, list) else []
     orders = [_whole(score.get("seatOrder")) for score in each]
     first = 1 if sorted(orders) == [*range(len(orders))] and len(orders) > 1 else 0
     return ForeignPlay(

@@ -10,7 +10,7 @@ from simulate.core.files import disk
 from simulate.core.files.budget import Meter, of_text
 from simulate.core.files.sheets import Sheet, place
 from simulate.core.text.letters import CONTROL
-from simulate.playtests.foreign import ForeignPlay, ForeignPlayer
+from simulate.playtests.foreign import ForeignPlay, ForeignPlayer, keep_few
 
 ENDING = ".xml"
 NO_DATE = "0000"  # how a play without a date begins it
@@ -48,8 +48,10 @@ class _Plays:
         self.root = self.root or name
         if name == PLAY:
             self.plays.append((dict(attributes), []))
+            keep_few(len(self.plays), self.shown)
         elif name == PLAYER and self.plays:
             self.plays[-1][1].append(attributes)
+            keep_few(len(self.plays[-1][1]), self.shown)
         elif name == ITEM and self.plays:
             about, players = self.plays[-1]
             self.plays[-1] = ({**about, ITEM: attributes.get("name", "")}, players)

@@ -68,6 +68,13 @@ class ForeignPlay:
     left_out: bool = False
 
 
+def keep_few(count: int, shown: str) -> None:
+    """Refuse a file of more plays, or more people in them, than anybody has recorded."""
+    if count > MOST_ROWS:
+        what = f"has more than {MOST_ROWS:,} plays, or people in them; no more are read"
+        raise InputError([Problem(shown, what)])
+
+
 @dataclass
 class PlayedElsewhere:
     """Makes rows of the plays of an app, and says what these lack."""
@@ -85,22 +92,20 @@ class PlayedElsewhere:
         people = {frozenset(look(each.who) for each in play.players) for play in counted}
         known = sorted((who for who in people if "" not in who), key=sorted)
         self.groups = {who: f"group {number}" for number, who in enumerate(known, start=1)}
+        keep_few(sum(len(play.players) for play in counted), self.shown)
         rows = [row for at, play in enumerate(counted) for row in self._of_play(play, at)]
-        if len(rows) > MOST_ROWS:
-            what = f"tells of {len(rows):,} seats; at most {MOST_ROWS:,} are read"
-            raise InputError([Problem(self.shown, what)])
         return rows, [*notes, *self._notes(ours, counted, rows)]
 
     def _ours(self, plays: Sequence[ForeignPlay]) -> tuple[list[ForeignPlay], list[str]]:
         """The plays of this game, by its name where there are several."""
         titles = Counter(play.title for play in plays)
         title = self.terms.facts.title
-        mine = [name for name in titles if look(name) in (look(title), look(self.terms.pack.game))]
-        if mine:
-            others = [name for name in titles if name not in mine]
+        same = [name for name in titles if look(name) in (look(title), look(self.terms.pack.game))]
+        if same:
+            others = [name for name in titles if name not in same]
             count = sum(titles[name] for name in others)
             said = f"Left out: {plural(count, 'play')} of other games."
-            return [play for play in plays if play.title in mine], [said] * bool(others)
+            return [play for play in plays if play.title in same], [said] * bool(others)
         if len(titles) == 1:
             name = next(iter(titles))
             note = f"The file calls its game `{name[:MOST_LETTERS]}`: taken for {title}."
@@ -120,7 +125,8 @@ class PlayedElsewhere:
             self.refused.add(play.place, "does not say who played")
             return
         seats = self._seats(play)
-        whole: dict[str, Value] = {GAME: play.name, DATE: play.date}
+        name = play.name if len(play.name) <= MOST_LETTERS else play.short
+        whole: dict[str, Value] = {GAME: name, DATE: play.date}
         people = frozenset(look(each.who) for each in play.players)
         whole |= {GROUP: self.groups[people]} if people in self.groups else {}
         whole |= {MINUTES: play.minutes} if play.minutes else {}
@@ -129,7 +135,7 @@ class PlayedElsewhere:
             own = self._of_player(player) | ({SEAT: seats[count - 1]} if seats else {})
             yield GameRow(
                 cells={key: cell for key, cell in (whole | own).items() if cell != ""},
-                game=play.name,
+                game=name,
                 place=f"{play.place}, player {count}",
                 short=play.short,
                 at=at,
@@ -162,6 +168,7 @@ class PlayedElsewhere:
         if self.groups:
             yield "The same people are taken for one group: the file tells no groups."
         if self.no_numbers:
-            yield f"Left out: {plural(self.no_numbers, 'score')} that are no numbers."
+            are = "that is no number" if self.no_numbers == 1 else "that are no numbers"
+            yield f"Left out: {plural(self.no_numbers, 'score')} {are}."
         if self.terms.option and rows and not any(self.terms.option in row.cells for row in rows):
             yield f"The file does not tell what people played (`{self.terms.option}`)."

@@ -40,12 +40,12 @@ Reader = Callable[[Value], Read]
 class FoundGame:
     """A game that was made of rows.
 
-    at: the row it begins with.  named: whether the file gives it a name.  untold: factors that the
+    where: the cell of its name.  named: whether the file gives it one.  untold: factors that the
     file does not tell.
     """
 
     game: PlayedGame
-    at: int
+    where: str
     named: bool
     untold: tuple[str, ...]
 
@@ -106,7 +106,7 @@ class GameMaker:
             minutes=minutes,
         )
         untold = tuple(f.name for f in self.terms.chosen if f.name not in told)
-        return FoundGame(game, min(row.at for row in rows), GAME in rows[0].cells, untold)
+        return FoundGame(game, rows[0].where(GAME), GAME in rows[0].cells, untold)
 
     # What all rows of a game say
 

@@ -1,6 +1,5 @@
 """Read a file of games that people played: a sheet, or what an app has exported."""
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -9,6 +8,7 @@ from simulate.core.errors import InputError, Problem, nearest
 from simulate.core.files import sheets
 from simulate.core.files.sheets import Sheet
 from simulate.core.text.amounts import plural
+from simulate.core.text.letters import look
 from simulate.experiment import Experiment
 from simulate.playtests import bg_stats, bgg
 from simulate.playtests.foreign import PlayedElsewhere
@@ -39,14 +39,15 @@ def read(game: Experiment | str, path: Path | str) -> Playtests:
     left_out = len(maker.left_out)
     if maker.told - left_out < FEWEST and not (refused.problems and not maker.told):
         refused.add(str(path), _too_few(maker.told - left_out))
+    _refuse_twice(found, refused)
     refused.check()
     kept, alike = _once(found)
     if len(kept) < FEWEST:
         raise InputError([Problem(str(path), f"{_too_few(len(kept))}; {' '.join(alike)}")])
     grouped, has_groups, of_groups = _grouped(kept)
     games = tuple(sorted(grouped, key=lambda each: (each.date, _natural(each.name))))
-    notes += [*_of_left_out(maker), *alike, *of_groups, *_of_untold(kept), *_of_seats(terms, maker)]
-    notes += _of_options(terms, games)
+    notes += [*_of_left_out(maker), *alike, *of_groups, *_of_untold(terms, kept)]
+    notes += [*_of_seats(terms, maker), *_of_options(terms, games)]
     return Playtests(str(path), games, tuple(notes), has_groups)
 
 
@@ -96,23 +97,37 @@ def _natural(name: str) -> tuple[int, float, str]:
 # Look-alikes
 
 
+def _refuse_twice(found: Sequence[FoundGame], refused: Refusals) -> None:
+    """Two games of one name, each in a row of its own, are one."""
+    first: dict[str, FoundGame] = {}
+    for each in found:
+        other = first.setdefault(look(each.game.name), each)
+        if other is not each and _content(other.game) != _content(each.game):
+            what = f"game `{each.game.name}` stands in {other.game.place} already, with another "
+            refused.add(each.where, f"{what}result or line-up")
+
+
 def _once(found: Sequence[FoundGame]) -> tuple[list[FoundGame], list[str]]:
-    """The games without those that stand there twice, and a sentence for each look-alike."""
+    """The games without those that stand there twice, and a sentence for the first look-alikes."""
     kept, notes = list[FoundGame](), list[str]()
     by_content: dict[tuple[object, ...], FoundGame] = {}
     for each in found:
         content = _content(each.game)
         first = by_content.setdefault(content, each)
-        if first is each or not _tells_much(each.game):
+        is_same = each.named and look(first.game.name) == look(each.game.name)
+        if first is each or not (is_same or _tells_much(each.game)):
             kept.append(each)
             continue
         both = _both(first.game, each.game)
-        if each.named and first.named and each.game.name != first.game.name:
+        if each.named and first.named and not is_same:
             kept.append(each)
             notes.append(f"{both} look like one game: both count, as `game` differs.")
         else:
             notes.append(f"{both} look like one game: it counts once.")
-    return kept, notes
+    more = len(notes) - MOST_NAMED
+    look_so = "looks like another" if more == 1 else "look like another"
+    told = [f"In the same way {plural(more, 'more game')} {look_so}."] * (more > 0)
+    return kept, notes[:MOST_NAMED] + told
 
 
 def _content(game: PlayedGame) -> tuple[object, ...]:
@@ -174,18 +189,15 @@ def _of_left_out(maker: GameMaker) -> Iterator[str]:
         yield f"Left out, as the file says: {count} ({where})."
 
 
-def _of_untold(kept: Sequence[FoundGame]) -> Iterator[str]:
-    """Which levels were taken for the usual ones."""
-    untold = Counter(name for each in kept for name in each.untold)
-    who_plays = {name for each in kept for name in [*each.game.levels][:1]}
+def _of_untold(terms: GameTerms, kept: Sequence[FoundGame]) -> Iterator[str]:
+    """Which levels were taken for the usual ones; how many played, the rows tell."""
     said = []
-    for name, count in untold.items():
-        if name in who_plays:
-            continue  # their number is that of the seats
-        levels = dict.fromkeys(
-            _plain(each.game.levels[name]) for each in kept if name in each.untold
-        )
-        of = "" if count == len(kept) else f" in {plural(count, 'game')}"
+    for name in (factor.name for factor in terms.chosen if not factor.who_plays):
+        untold = [each.game.levels[name] for each in kept if name in each.untold]
+        if not untold:
+            continue
+        levels = dict.fromkeys(map(_plain, untold))
+        of = "" if len(untold) == len(kept) else f" in {plural(len(untold), 'game')}"
         said.append(f"`{name}`{of} (taken as {' or '.join(levels)})")
     if said:
         yield f"Not told, and taken as usual: {', '.join(said)}."
@@ -205,13 +217,14 @@ def _of_options(terms: GameTerms, games: Sequence[PlayedGame]) -> Iterator[str]:
     if untold:
         yield f"`{terms.option}` is not told of {untold:,} of {plural(seats, 'seat')}."
     if never and untold < seats:
-        yield f"Nobody played {_listed(never)}."
+        between = "; " if any(", " in name for name in never) else ", "
+        yield f"Nobody played {_listed(never, between)}."
 
 
 def _plain(level: object) -> str:
     return str(level).lower() if isinstance(level, bool) else str(level)
 
 
-def _listed(names: Sequence[str]) -> str:
+def _listed(names: Sequence[str], between: str = ", ") -> str:
     more = f" and {len(names) - MOST_NAMED:,} more" if len(names) > MOST_NAMED else ""
-    return ", ".join(names[:MOST_NAMED]) + more
+    return between.join(names[:MOST_NAMED]) + more

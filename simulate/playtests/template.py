@@ -37,8 +37,8 @@ def write(game: Experiment | str, path: Path | str) -> list[Path]:
     each sheet.  Raises InputError, also where a file is there already.
     """
     terms = GameTerms(experiment_of(game) if isinstance(game, str) else game)
-    if there := sheets.standing(Path(path)):
-        raise InputError([Problem(str(each), THERE) for each in there])
+    if standing := sheets.standing(Path(path)):
+        raise InputError([Problem(str(each), THERE) for each in standing])
     return sheets.write(Path(path), template(terms))
 
 

@@ -13,7 +13,7 @@ from simulate.experiment.request import RunRequest
 from simulate.pack import Pack
 from simulate.pack.sheets.cells import UnreadableError
 from simulate.pack.text.nouns import one_of
-from simulate.playtests.written import KnownNames, several, spelled, text, yes_no
+from simulate.playtests.written import KnownNames, number, several, spelled, text, yes_no
 
 Levels = Mapping[str, Any]
 PARTY, CARD = "party", "card"  # kinds of factors
@@ -87,6 +87,8 @@ class GameTerms:
         """The level that a cell names.  Raises UnreadableError."""
         if factor.levels and set(factor.levels) <= {True, False} and factor.kind != "int":
             return yes_no(cell)
+        if factor.kind == "int":
+            cell = number(cell)
         return self._levels[factor.name].find(text(cell))
 
     def setting(self, told: Levels) -> tuple[dict[str, Any], str]:

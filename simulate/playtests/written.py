@@ -20,7 +20,7 @@ DAY_FIRST = re.compile(r"(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{4})")
 SLASHES = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})")
 CLOCK = re.compile(r"(.*?)[T ]+\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?")
 NEXT = re.compile(r"\s*[;\n]\s*")
-ALIKE = 0.8  # how alike a text must be to a name that it is taken for
+ALIKE = 0.75  # how alike a text must be to a name that it is taken for
 
 
 def text(cell: Value) -> str:

@@ -110,7 +110,7 @@ def grid(rng: np.random.Generator, truth: World, games: int = 150) -> Grid:
                 share[np.arange(games), luck.argmax(axis=1)] = 1
                 score = scores(rng, truth, np.full(line.shape, skill), luck)
             rounds = 8 - 1.5 * skill + rng.normal(size=games)
-            nodes.append(GridNode(skill, won, has, share, score, rounds))
+            nodes.append(GridNode(skill, np.full(share.shape, skill), won, has, share, score, rounds))
         levels = {"players": seats, "setting": place}
         settings.append(GridSetting(levels, truth.together, tuple(nodes)))
     names = {option: option.title() for option in truth.options}

@@ -8,10 +8,10 @@ import pytest
 
 from analysis.people.answer import PeopleAnswer
 from analysis.people.answering import answer
-from analysis.people.grid import Grid, GridSetting
+from analysis.people.grid import Grid, GridNode, GridSetting
 from analysis.stats.verdicts import MORE, Band
 from simulate.playtests.records import PlayedGame, PlayedSeat, Playtests
-from tests.people.made import Party, World, grid, played, world
+from tests.people.made import LEVELS, Party, World, grid, played, world
 
 
 def _made(together: bool, options: int = 5, settings: int = 2) -> tuple[World, Grid]:
@@ -322,3 +322,33 @@ def test_the_nearest_level_is_named():
     assert answer(_won(_file(truth, 40), 1.0), simulated, None, 1).skill.near == "club"
     bare = replace(simulated, levels={})
     assert answer(_file(truth, 20), bare, None, 1).skill.near == ""
+
+
+def test_newcomers_of_a_contest_are_told_by_tables_of_two_skills():
+    """Without a score or a length; the second place of a simulated table wins four games of five."""
+    skills = np.tile([0.4, 0.8], (400, 1))
+    share = np.zeros((400, 2))
+    share[np.arange(400), (np.arange(400) % 5 > 0).astype(int)] = 1
+    blank = np.full((400, 2), np.nan)
+    mixed = GridNode(0.6, skills, np.zeros(0), np.zeros((400, 2, 0), bool), share, blank,
+                     np.full(400, 7.0))  # fmt: skip
+    alike = tuple(
+        replace(mixed, skill=place, skills=np.full((400, 2), place), share=np.full((400, 2), 0.5))
+        for place in (0.2, 0.6, 1.0)
+    )
+    grid = Grid("", (), {}, (GridSetting({"players": 2}, False, alike, (mixed,)),), LEVELS)
+
+    def people(won_by_newcomer):
+        """Forty games in each of which one of two is new."""
+        games = tuple(
+            PlayedGame(str(n), f"row {n}", str(n), {"players": 2}, (
+                PlayedSeat(0, float(n < won_by_newcomer), newcomer=True),
+                PlayedSeat(1, float(n >= won_by_newcomer), newcomer=False),
+            ))
+            for n in range(40)
+        )  # fmt: skip
+        return answer(Playtests("made up", games), grid, None, 1).skill
+
+    few, half = people(8), people(20)
+    assert few.newcomers is not None and half.newcomers is not None
+    assert few.newcomers.value < half.newcomers.value

@@ -90,6 +90,7 @@ def grid(together=True, kind="heroes", names=None):
     nodes = tuple(
         GridNode(
             place,
+            np.full((games, seats), place),
             np.zeros(games if together else 0),
             np.zeros((games, seats, len(options_)), bool),
             np.zeros((games, seats)),

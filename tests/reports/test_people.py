@@ -178,6 +178,12 @@ def test_games_of_one_kind_tell_nothing_of_agreement():
     assert report["header"]["badge"]["text"] == "agreement cannot be told"
 
 
+def test_no_option_at_all_is_no_part_of_the_answer():
+    report = made(replace(AGREES, both=replace(AGREES.both, estimates=())))
+    assert [finding["kind"] for finding in report["findings"]] == ["agreement", "skill"]
+    assert "people" not in {section["id"] for section in report["sections"]}
+
+
 def test_a_tie_is_a_part_of_a_win():
     half = replace(AGREES.agreement.farthest, people=rate(4.5, 18))
     report = made(replace(AGREES, agreement=replace(AGREES.agreement, farthest=half)))

@@ -1,0 +1,1 @@
+"""Games that people played, as files tell of them."""
