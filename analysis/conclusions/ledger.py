@@ -37,7 +37,7 @@ from analysis.conclusions.robustness import (
     claim,
     key_of,
 )
-from analysis.people.answer import Compared
+from analysis.people.answer import SideBySide
 from analysis.shares.share_verdicts import Kind
 from analysis.stats import verdicts
 from analysis.stats.verdicts import Band
@@ -93,7 +93,7 @@ class LedgerEntry:
     more: int | None = None
     opinion: Opinion = UNASKED
     card: CardSensitivity | None = None
-    people: Compared | None = None
+    people: SideBySide | None = None
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from typing import Any
 
 from analysis.conclusions.facts import EFFECT, About
 from analysis.conclusions.robustness import NO, Claim
-from analysis.people.answer import Compared, PeopleAnswer
+from analysis.people.answer import PeopleAnswer, SideBySide
 from analysis.people.kept import KeptPeople
 from simulate.core.game.facts import OVER_FAIR_SHARE, WIN_RATE
 from simulate.pack.text.nouns import one_of, slug
@@ -22,7 +22,7 @@ OF_OPTIONS = (OVER_FAIR_SHARE, EFFECT)
 
 def refuting(
     people: KeptPeople | None, about: About, value: float, claim: Claim | None
-) -> Compared | None:
+) -> SideBySide | None:
     """The games of people that surely do not find what is claimed of a number, if there are any.
 
     value: of the number.
@@ -41,7 +41,7 @@ def _sure_from(answer: PeopleAnswer) -> float:
     return NormalDist().inv_cdf(1 - SURE / 2 / max(len(answer.agreement.compared), 1))
 
 
-def _compared(people: KeptPeople, about: About) -> Compared | None:
+def _compared(people: KeptPeople, about: About) -> SideBySide | None:
     """What people's games say of the same setting, or option."""
     metric, where = about
     told = people.answer.agreement.compared
@@ -59,5 +59,5 @@ def _is_of(levels: Mapping[str, Any], where: Mapping[str, Any]) -> bool:
     return all(str(levels.get(name)) == str(level) for name, level in where.items())
 
 
-def _name(people: KeptPeople, one: Compared) -> str:
+def _name(people: KeptPeople, one: SideBySide) -> str:
     return people.names.get(one.option, one.option)

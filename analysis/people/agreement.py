@@ -12,12 +12,13 @@ from typing import Any
 
 import numpy as np
 
-from analysis.people.answer import AgreementAnswer, Compared
+from analysis.people.answer import AgreementAnswer, SideBySide
 from analysis.people.grid import Grid
 from analysis.people.mixture import normalised
 from analysis.people.played import PlayedArrays
 from analysis.people.simulated import SimulatedLevels, composition
 from analysis.people.together import level_at, table_points
+from analysis.stats.interim import ONE_LOOK
 from analysis.stats.intervals import rate
 
 FILES = 999  # of the bootstrap
@@ -41,13 +42,17 @@ class ComparedColumn:
 
 
 def agreement_answer(
-    compared: list[Compared], tested: np.ndarray, null: np.ndarray, shifted: np.ndarray, size: float
+    compared: list[SideBySide],
+    tested: np.ndarray,
+    null: np.ndarray,
+    shifted: np.ndarray,
+    size: float,
 ) -> AgreementAnswer:
     """What is said, by the farthest of all in each file of the bootstrap.
 
     Parameters
     ----------
-    compared : list of Compared
+    compared : list of SideBySide
         All settings and options with games.
     tested : bool[compared]
         Whether games without it stand beside those with it.
@@ -142,9 +147,9 @@ def together_agreement(
     check = _together_check(games, grid, levels, columns)
     z, chance = check.z(games.won[None])[0], check.fitted(games.won[None])[0]
     compared = [
-        Compared(
+        SideBySide(
             of=column.of,
-            people=rate(float(games.won @ column.games), int(column.games.sum())),
+            people=rate(float(games.won @ column.games), int(column.games.sum()), ONE_LOOK),
             simulated=float(chance @ column.games / column.games.sum()),
             z=float(z[i]),
             levels=column.levels,

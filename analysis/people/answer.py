@@ -29,7 +29,7 @@ class SkillAnswer:
 
 
 @dataclass(frozen=True)
-class Compared:
+class SideBySide:
     """One setting or one option: what people did, and what is simulated at their skill.
 
     of: "setting" or "option".  levels: of a setting.  option: the id of an option.  people: k of n
@@ -54,9 +54,9 @@ class AgreementAnswer:
     difference of `size` (0.33 is 33 points) of one option, or setting, would be noticed (p <= 5%).
     """
 
-    compared: tuple[Compared, ...]
+    compared: tuple[SideBySide, ...]
     p: float
-    farthest: Compared | None
+    farthest: SideBySide | None
     size: float
     noticed: float
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import hypot
 
-from analysis.people.answer import Compared, PeopleAnswer
+from analysis.people.answer import PeopleAnswer, SideBySide
 from analysis.stats.intervals import Estimate, Rate
 
 WIDE = 3.92  # standard errors from end to end of an interval of 95%
@@ -18,7 +18,7 @@ class PeopleChange:
     skill of either, in parts of 1.
     """
 
-    of: Compared
+    of: SideBySide
     before: Rate
     after: Rate
     effect: Estimate
@@ -40,7 +40,7 @@ def _changes(before: PeopleAnswer, after: PeopleAnswer) -> Iterator[PeopleChange
             yield PeopleChange(now, was.people, now.people, newcombe(was.people, now.people), moved)
 
 
-def _name(one: Compared) -> tuple[str, str]:
+def _name(one: SideBySide) -> tuple[str, str]:
     return one.option, repr(sorted((one.levels or {}).items()))
 
 

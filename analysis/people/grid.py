@@ -11,10 +11,11 @@ import numpy as np
 class GridNode:
     """Games of one setting with all seats at one skill, or with the seats of a table apart.
 
-    skill: 0..1, the mean of the table.  skills: float64[games, seats], of who sat in each.  won: float64[games], 1 where a co-operative game was won, else 0; of a contest
-    empty.  has: bool[games, seats, options], which options (heroes, factions, units) a seat had.
-    share: float64[games, seats], of the win.  score: float64[games, seats], NaN where seats score
-    nothing.  rounds: float64[games].
+    skill: 0..1, the mean of the table.  skills: float64[games, seats], of who sat in each.  won:
+    float64[games], 1 where a co-operative game was won, else 0; of a contest empty.  has:
+    bool[games, seats, options], which options (heroes, factions, units) a seat had.  share:
+    float64[games, seats], of the win.  score: float64[games, seats], NaN where seats score nothing.
+    rounds: float64[games].
     """
 
     skill: float

@@ -23,7 +23,7 @@ class PosteriorMode:
 
 
 @dataclass(frozen=True)
-class Grouped:
+class GroupedGames:
     """Games with the columns that explain them, those of a group one after the other.
 
     won: float64[games], 0 or 1; columns: float64[games, columns]; starts: int64[groups].
@@ -41,7 +41,7 @@ class Grouped:
 
 
 def logistic_modes(
-    games: Grouped, offset: np.ndarray, precision: np.ndarray, spread: float
+    games: GroupedGames, offset: np.ndarray, precision: np.ndarray, spread: float
 ) -> tuple[PosteriorMode, np.ndarray]:
     """Mode of coefficients and of group effects, for each row of offsets.
 
@@ -50,7 +50,7 @@ def logistic_modes(
 
     Parameters
     ----------
-    games : Grouped
+    games : GroupedGames
         At least one game.
     offset : float64[rows, games]
         Log-odds before any effect.

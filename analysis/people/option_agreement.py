@@ -20,11 +20,12 @@ from analysis.people.agreement import (
     median_column,
     moved,
 )
-from analysis.people.answer import AgreementAnswer, Compared
+from analysis.people.answer import AgreementAnswer, SideBySide
 from analysis.people.contest import winners_of
 from analysis.people.modes import Lineups
 from analysis.people.played import PlayedArrays
 from analysis.people.simulated import SimulatedStrengths, played_lineups
+from analysis.stats.interim import ONE_LOOK
 from analysis.stats.intervals import rate
 
 
@@ -137,12 +138,12 @@ def _apart(tables: Lineups, option: int) -> np.ndarray:
     return np.where(tables.seated, held - mean, 0.0)
 
 
-def _compared(check: ContestCheck, seats: np.ndarray, z: float, option: str) -> Compared:
+def _compared(check: ContestCheck, seats: np.ndarray, z: float, option: str) -> SideBySide:
     """One option; seats: float64[games, seats], 1 where it was held."""
     count, times = int(seats.sum()), check.winners
     won = min(float(count), times * float((check.tables.share * seats).sum()))
     expected = min(1.0, times * float((check.chance * seats).sum()) / count)
-    return Compared("option", rate(won, count), expected, z, option=option)
+    return SideBySide("option", rate(won, count, ONE_LOOK), expected, z, option=option)
 
 
 def _contest_shift(check: ContestCheck, seats: np.ndarray, option: int) -> tuple[float, float]:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from analysis.people.grid import Grid
-from simulate.playtests.records import PlayedGame, PlayedSeat, Playtests
+from simulate.playtests.records import Playtests, TableGame, TableSeat
 
 UNKNOWN = -1e9  # sorts before all that is written
 
@@ -114,21 +114,21 @@ def _setting_of(levels: Mapping[str, Any], grid: Grid) -> int | None:
     return None
 
 
-def _seat_key(seat: PlayedSeat) -> tuple[Any, ...]:
+def _seat_key(seat: TableSeat) -> tuple[Any, ...]:
     """What a seat is sorted by: all that counts of it, and not where it sat."""
     score = UNKNOWN if seat.score is None else seat.score
     return tuple(sorted(seat.options)), seat.won, score, bool(seat.newcomer)
 
 
-def _game_key(game: PlayedGame, place: int) -> tuple[Any, ...]:
+def _game_key(game: TableGame, place: int) -> tuple[Any, ...]:
     """What a game is sorted by: all that counts of it, and not its name."""
     rounds = UNKNOWN if game.rounds is None else game.rounds
     return place, tuple(sorted(map(_seat_key, game.seats))), rounds
 
 
 def _ordered(
-    games: list[PlayedGame], places: Mapping[str, int], grid: Grid
-) -> list[tuple[int, PlayedGame]]:
+    games: list[TableGame], places: Mapping[str, int], grid: Grid
+) -> list[tuple[int, TableGame]]:
     """The number of the group and the game, in an order that no name and no row decides."""
     groups = defaultdict(list)
     for game in games:
@@ -140,7 +140,7 @@ def _ordered(
 
 
 def _filled(
-    ordered: list[tuple[int, PlayedGame]], places: Mapping[str, int], grid: Grid, together: bool
+    ordered: list[tuple[int, TableGame]], places: Mapping[str, int], grid: Grid, together: bool
 ) -> PlayedArrays:
     """The arrays of games in their order."""
     games = [game for _, game in ordered]
@@ -165,9 +165,7 @@ def _filled(
     return found
 
 
-def _fill(
-    found: PlayedArrays, row: int, seats: list[PlayedSeat], number: Mapping[str, int]
-) -> None:
+def _fill(found: PlayedArrays, row: int, seats: list[TableSeat], number: Mapping[str, int]) -> None:
     """One game's seats, in place."""
     total = sum(seat.won for seat in seats)
     found.told[row] = bool(number) and all(

@@ -17,6 +17,7 @@ from analysis.people.together import (
     level_at,
     rates,
 )
+from analysis.stats.interim import ONE_LOOK
 from analysis.stats.intervals import Rate, rate
 from analysis.stats.verdicts import ABOVE, BELOW, MORE, ON_TARGET, STRONG, WEAK, Band
 
@@ -150,7 +151,9 @@ def _levels_of_draws(
 
 def _people(won: np.ndarray, count: np.ndarray) -> list[Rate]:
     """Wilson's intervals."""
-    return [rate(min(w, n), int(n)) for w, n in zip(won.tolist(), count.tolist(), strict=True)]
+    return [
+        rate(min(w, n), int(n), ONE_LOOK) for w, n in zip(won.tolist(), count.tolist(), strict=True)
+    ]
 
 
 def _estimates(

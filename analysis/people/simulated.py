@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from analysis.people.grid import Grid, GridNode, GridSetting
-from analysis.people.modes import Grouped, Lineups, logistic_modes, softmax_mode
+from analysis.people.modes import GroupedGames, Lineups, logistic_modes, softmax_mode
 from analysis.people.played import PlayedArrays
 
 POINTS = 21  # places of skill that are looked at
@@ -76,7 +76,7 @@ def simulated_levels(grid: Grid, used: np.ndarray) -> SimulatedLevels:
     sizes = [len(node.won) for node in nodes]
     starts = np.cumsum([0, *sizes[:-1]])
     columns = np.concatenate([composition(node.has.astype(float)) for node in nodes])
-    games = Grouped(np.concatenate([node.won for node in nodes]), columns, starts)
+    games = GroupedGames(np.concatenate([node.won for node in nodes]), columns, starts)
     alike, none = np.eye(columns.shape[1])[None], np.zeros((1, len(columns)))
     fits = [logistic_modes(games, none, alike / spread**2, LEVEL) for spread in SPREADS]
     fit, level = max(fits, key=lambda both: float(both[0].evidence[0]))
@@ -94,7 +94,7 @@ def simulated_levels(grid: Grid, used: np.ndarray) -> SimulatedLevels:
     return found
 
 
-def _errors(games: Grouped, effects: np.ndarray, level: np.ndarray) -> np.ndarray:
+def _errors(games: GroupedGames, effects: np.ndarray, level: np.ndarray) -> np.ndarray:
     """Standard error of each node's level."""
     from scipy.special import expit
 

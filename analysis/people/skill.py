@@ -12,8 +12,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from analysis.people.answer import SkillAnswer
-from analysis.people.grid import Grid, GridNode
+from analysis.people.grid import Grid, GridNode, GridSetting
 from analysis.people.mixture import NormalMixture, grid_estimate, normalised
+from analysis.people.modes import Lineups, softmax_mode
 from analysis.people.played import PlayedArrays
 from analysis.people.simulated import skills_of
 from analysis.people.together import TablePoints, has_newcomers, table_points
@@ -31,6 +32,7 @@ GROUP_SPREADS = np.array([0.1, 0.35, 0.7])
 SLOPES = np.exp(0.5 * np.array([-1.5, -0.75, 0.0, 0.75, 1.5]))  # of a newcomer's loss, to simulated
 SLOPE_WEIGHTS = np.array([0.12, 0.23, 0.3, 0.23, 0.12])
 QUANTILES = 41
+STEEPEST = 10.0  # spread beforehand of what a unit of skill is worth, log-odds
 
 
 @dataclass(frozen=True)
@@ -159,21 +161,17 @@ def _evidence(standing: np.ndarray, group: np.ndarray, noise: float) -> np.ndarr
 def _newcomers(games: PlayedArrays, grid: Grid, points: TablePoints) -> np.ndarray | None:
     """Log-likelihood of who won in mixed tables, None where it cannot be told.
 
-    What a newcomer loses beside others is what simulated tables of two skills tell, or else how far
-    scores at the two skills lie apart; its size is left open within a factor of two.
+    What a newcomer loses beside others is taken from mixed tables, where they were simulated, else
+    from how far scores of the two skills lie apart; its size is left open within a factor of two.
     """
     mixed = (games.newcomers > 0) & (games.newcomers < 1) & (games.share.sum(axis=1) > 0)
     if not has_newcomers(games) or not mixed.any():
         return None
     logs, any_told = np.zeros((len(SLOPES), len(points.skill))), False
     for place in np.unique(games.setting[mixed]):
-        setting = grid.settings[place]
-        if setting.mixed:
-            loss = _slope(setting.mixed[0]) * (points.skill - points.newcomers)
-        elif any(np.isnan(node.score).any() for node in setting.nodes):
+        loss = _loss(grid.settings[place], points)
+        if loss is None:
             continue
-        else:
-            loss = _loss(setting.nodes, points)
         any_told = True
         for row in np.flatnonzero(mixed & (games.setting == place)):
             new = float(games.newcomer[row].sum())
@@ -186,19 +184,27 @@ def _newcomers(games: PlayedArrays, grid: Grid, points: TablePoints) -> np.ndarr
     return np.asarray(best + np.log(np.maximum(SLOPE_WEIGHTS @ np.exp(logs - best), 1e-300)))
 
 
-def _slope(mixed: GridNode) -> float:
-    """Log-odds of the win that a seat lacks beside others, for each unit of skill."""
-    weaker = mixed.skills < mixed.skills.mean(axis=1, keepdims=True)
-    if not weaker.any():
-        return 0.0
-    games, fair = len(weaker), float(weaker.mean())
-    won = (float((mixed.share * weaker).sum()) + fair) / (games + 1)
-    apart = float(mixed.skills[~weaker].mean() - mixed.skills[weaker].mean())
-    return float(np.log(fair / (1 - fair)) - np.log(won / (1 - won))) / apart
+def _loss(setting: GridSetting, points: TablePoints) -> np.ndarray | None:
+    """float64[points], log-odds of the win that one newcomer lacks; None where it is not known."""
+    if any(np.ptp(node.skills, axis=1).any() for node in setting.mixed):
+        return np.asarray(_slope(setting.mixed) * (points.skill - points.newcomers))
+    if any(np.isnan(node.score).any() for node in setting.nodes):
+        return None
+    return _loss_by_scores(setting.nodes, points)
 
 
-def _loss(nodes: tuple[GridNode, ...], points: TablePoints) -> np.ndarray:
-    """float64[points], log-odds of the win that one newcomer lacks beside others."""
+def _slope(mixed: tuple[GridNode, ...]) -> float:
+    """Log-odds of the win that a unit of skill is worth beside others."""
+    share = np.concatenate([node.share for node in mixed])
+    share = share / np.maximum(share.sum(axis=1, keepdims=True), 1e-9)
+    skills = np.concatenate([node.skills for node in mixed])[:, :, None]
+    weight = (share.sum(axis=1) > 0).astype(float)
+    tables = Lineups(skills, np.ones(share.shape, dtype=bool), share, weight)
+    return float(softmax_mode(tables, np.zeros(1), np.eye(1) / STEEPEST**2).mean[0, 0])
+
+
+def _loss_by_scores(nodes: tuple[GridNode, ...], points: TablePoints) -> np.ndarray:
+    """The same by scores of tables whose seats play alike."""
     from scipy.special import ndtr, ndtri
 
     seats = nodes[0].score.shape[1]

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from typing import Any
 
-from analysis.people.answer import Compared, PeopleAnswer
+from analysis.people.answer import PeopleAnswer, SideBySide
 from analysis.stats import verdicts
 from analysis.stats.intervals import Estimate, Rate
 
@@ -70,7 +70,7 @@ def _faults(answer: PeopleAnswer) -> Iterator[str]:
             yield from _of_number("share", number)
 
 
-def _of_compared(compared: Compared) -> Iterator[str]:
+def _of_compared(compared: SideBySide) -> Iterator[str]:
     if compared.of not in KINDS:
         yield f"`of` is {compared.of!r}, not one of {', '.join(KINDS)}"
     if compared.of == "setting" and not isinstance(compared.levels, Mapping):

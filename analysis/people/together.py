@@ -12,7 +12,7 @@ import numpy as np
 
 from analysis.people.grid import Grid
 from analysis.people.mixture import NormalMixture, mixture, tau_prior
-from analysis.people.modes import Grouped, logistic_modes
+from analysis.people.modes import GroupedGames, logistic_modes
 from analysis.people.played import PlayedArrays
 from analysis.people.simulated import SimulatedLevels, composition
 
@@ -129,7 +129,7 @@ def _mixed(
 ) -> NormalMixture:
     """Every scale at every point; loose: float64[points, settings], variances of settings."""
     dummies = (games.setting[:, None] == games.used).astype(float)
-    rows = Grouped(games.won, np.hstack([composition(games.held), dummies]), games.starts)
+    rows = GroupedGames(games.won, np.hstack([composition(games.held), dummies]), games.starts)
     options, fits, logs, taus = len(spread), [], [], []
     for tau in OPTION_TAUS if options else OPTION_TAUS[:1]:
         precision = np.zeros((len(offset), rows.columns.shape[1], rows.columns.shape[1]))

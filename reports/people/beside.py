@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from analysis.people.answer import Compared
+from analysis.people.answer import SideBySide
 from analysis.people.kept import KeptPeople
 from reports.people import sections, sentences, tables
 from reports.people.sentences import OptionNames
@@ -36,7 +36,7 @@ def line(people: KeptPeople) -> dict[str, Any]:
     return {"kind": "plain", "label": "Your table", "text": text, "rows": []}
 
 
-def refuted(people: KeptPeople, found: Compared) -> str:
+def refuted(people: KeptPeople, found: SideBySide) -> str:
     """That people do not find what a run does: your table of 41 games does not find it: ..."""
     games = words.plural(people.answer.games, "game")
     simulated = words.percent(found.simulated)

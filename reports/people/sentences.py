@@ -12,8 +12,8 @@ from analysis.conclusions.ledger import SHARES, tally
 from analysis.people.answer import (
     AgreementAnswer,
     BothAnswer,
-    Compared,
     PeopleAnswer,
+    SideBySide,
     SkillAnswer,
     ThreeEstimates,
 )
@@ -77,7 +77,7 @@ class OptionNames:
         """What is printed on it."""
         return self.names.get(option) or words.unslug(option)
 
-    def of(self, compared: Compared) -> str:
+    def of(self, compared: SideBySide) -> str:
         """An option by its name, a setting in words."""
         if compared.of == "setting":
             levels = (compared.levels or {}).items()
@@ -234,7 +234,7 @@ def _worth(both: BothAnswer) -> str:
     return f" The simulation was worth some {games:,} of your games."
 
 
-def _lies(compared: Compared) -> str:
+def _lies(compared: SideBySide) -> str:
     return f"won {counted(compared.people)} where {words.percent(compared.simulated)} is simulated"
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from analysis.people.answer import (
     AgreementAnswer,
     BothAnswer,
-    Compared,
+    SideBySide,
     SkillAnswer,
     ThreeEstimates,
 )
@@ -32,7 +32,7 @@ def three(both: BothAnswer, names: OptionNames) -> list[ThreeEstimates]:
     return sorted(both.estimates, key=lambda one: (-one.both.value, names.name(one.option)))
 
 
-def farthest_first(told: AgreementAnswer) -> list[Compared]:
+def farthest_first(told: AgreementAnswer) -> list[SideBySide]:
     """What is compared, from what lies farthest apart."""
     return sorted(told.compared, key=lambda one: -abs(one.z))
 

@@ -53,8 +53,12 @@ def document(
         **({"shipped": said} if (said := before.sentence(stepped)) else {}),
         "picture": picture(study),
         "findings": [_finding(one, ledger, before) for one in told],
-        "lines": [*expected.lines(study), *_of_people(ledger.doubts),
-                  *decides(study, ledger.doubts), *lines(ledger)],
+        "lines": [
+            *expected.lines(study),
+            *_of_people(ledger.doubts),
+            *decides(study, ledger.doubts),
+            *lines(ledger),
+        ],
         "sections": [s.data() for s in sections(study, ledger.doubts, table)]
         if study.games
         else [],

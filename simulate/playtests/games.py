@@ -10,7 +10,7 @@ from simulate.core.game.facts import Factor
 from simulate.core.text.letters import look, unreadable
 from simulate.pack.sheets.cells import UnreadableError
 from simulate.playtests import written
-from simulate.playtests.records import PlayedGame, PlayedSeat
+from simulate.playtests.records import TableGame, TableSeat
 from simulate.playtests.rows import (
     DATE,
     GAME,
@@ -44,7 +44,7 @@ class FoundGame:
     file does not tell.
     """
 
-    game: PlayedGame
+    game: TableGame
     where: str
     named: bool
     untold: tuple[str, ...]
@@ -95,7 +95,7 @@ class GameMaker:
         seats = self._seats(rows, setting)
         if len(self.refused.problems) > before:
             return None
-        game = PlayedGame(
+        game = TableGame(
             name=name,
             place=_span(rows),
             group=group,
@@ -185,7 +185,7 @@ class GameMaker:
             self.refused.add(taken[max(taken)].where(SEAT), what)
         return ordered if len(ordered) == len(rows) else rows
 
-    def _seats(self, rows: Sequence[GameRow], setting: Mapping[str, Any]) -> tuple[PlayedSeat, ...]:
+    def _seats(self, rows: Sequence[GameRow], setting: Mapping[str, Any]) -> tuple[TableSeat, ...]:
         """What each seat held and won."""
         options, scores, newcomers = self._read_seats(rows)
         before = len(self.refused.problems)
@@ -198,7 +198,7 @@ class GameMaker:
         if len(won) != len(rows):
             return ()
         return tuple(
-            PlayedSeat(
+            TableSeat(
                 seat=seat,
                 won=won[seat],
                 options=options[seat],
@@ -330,7 +330,7 @@ class GameMaker:
         return [share / total for share in given]
 
 
-def unplayed(terms: GameTerms, games: Sequence[PlayedGame]) -> tuple[list[str], int]:
+def unplayed(terms: GameTerms, games: Sequence[TableGame]) -> tuple[list[str], int]:
     """Printed names of options that nobody held, and how many seats do not tell theirs."""
     held = Counter(option for game in games for seat in game.seats for option in seat.options)
     untold = sum(not seat.options for game in games for seat in game.seats)

@@ -13,7 +13,7 @@ from simulate.experiment import Experiment
 from simulate.playtests import bg_stats, bgg
 from simulate.playtests.foreign import PlayedElsewhere
 from simulate.playtests.games import FoundGame, GameMaker, unplayed
-from simulate.playtests.records import PlayedGame, Playtests
+from simulate.playtests.records import Playtests, TableGame
 from simulate.playtests.rows import GameRow, Refusals, SheetOfGames
 from simulate.playtests.template import COLUMNS, GAMES
 from simulate.playtests.terms import GameTerms, experiment_of
@@ -130,19 +130,19 @@ def _once(found: Sequence[FoundGame]) -> tuple[list[FoundGame], list[str]]:
     return kept, notes[:MOST_NAMED] + told
 
 
-def _content(game: PlayedGame) -> tuple[object, ...]:
+def _content(game: TableGame) -> tuple[object, ...]:
     """What two games have in common that may be one: date, line-up and result."""
     seats = tuple((seat.options, seat.won, seat.score, seat.who) for seat in game.seats)
     return game.date, tuple(game.levels.items()), seats, game.rounds, game.minutes
 
 
-def _tells_much(game: PlayedGame) -> bool:
+def _tells_much(game: TableGame) -> bool:
     """Whether two games of which the same is told are hardly two."""
     told = all(seat.options or seat.score is not None for seat in game.seats)
     return bool(game.date) and told
 
 
-def _both(first: PlayedGame, other: PlayedGame) -> str:
+def _both(first: TableGame, other: TableGame) -> str:
     """`Rows 7 and 19`, where each is one row or begins with it."""
     one, two = (each.place.partition(" to ")[0] for each in (first, other))
     word, _, number = one.partition(" ")
@@ -152,7 +152,7 @@ def _both(first: PlayedGame, other: PlayedGame) -> str:
 # Groups
 
 
-def _grouped(kept: Sequence[FoundGame]) -> tuple[list[PlayedGame], bool, list[str]]:
+def _grouped(kept: Sequence[FoundGame]) -> tuple[list[TableGame], bool, list[str]]:
     """The games with their groups, whether the file tells these, and what is to be said of it."""
     games = [each.game for each in kept]
     told = sum(bool(game.group) for game in games)
@@ -209,7 +209,7 @@ def _of_seats(terms: GameTerms, maker: GameMaker) -> Iterator[str]:
         yield f"No seats in {count}: the order of the file is taken for the order of seats."
 
 
-def _of_options(terms: GameTerms, games: Sequence[PlayedGame]) -> Iterator[str]:
+def _of_options(terms: GameTerms, games: Sequence[TableGame]) -> Iterator[str]:
     if not terms.option:
         return
     never, untold = unplayed(terms, games)

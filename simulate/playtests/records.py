@@ -6,7 +6,7 @@ from typing import Any
 
 
 @dataclass(frozen=True)
-class PlayedSeat:
+class TableSeat:
     """What one person did in a game.
 
     seat: from 0.  options: ids of the hero, the faction or the units, empty where nobody wrote
@@ -24,7 +24,7 @@ class PlayedSeat:
 
 
 @dataclass(frozen=True)
-class PlayedGame:
+class TableGame:
     """A game that people played to its end.
 
     place: where it stands ("row 7").  group: who played, as the file calls them; games of one group
@@ -37,7 +37,7 @@ class PlayedGame:
     place: str
     group: str
     levels: Mapping[str, Any]
-    seats: tuple[PlayedSeat, ...]
+    seats: tuple[TableSeat, ...]
     date: str = ""
     rounds: int | None = None
     minutes: float | None = None
@@ -58,6 +58,6 @@ class Playtests:
     """
 
     file: str
-    games: tuple[PlayedGame, ...]
+    games: tuple[TableGame, ...]
     notes: tuple[str, ...] = ()
     has_groups: bool = True

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from analysis.people.grid import Grid, GridNode, GridSetting
-from simulate.playtests.records import PlayedGame, PlayedSeat, Playtests
+from simulate.playtests.records import Playtests, TableGame, TableSeat
 
 NODES = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0)
 LEVELS = {"newcomer": 0.4, "family": 0.6, "club": 0.8}
@@ -90,6 +90,19 @@ def chance_together(
     return 1 / (1 + np.exp(-eta))
 
 
+def mixed_tables(rng: np.random.Generator, truth: World, seats: int, games: int) -> GridNode:
+    """Contests whose first seat plays at 0.4 and all others at 0.8; nothing is scored."""
+    options = len(truth.simulated)
+    line = dealt(rng, games, seats, options)
+    skills = np.where(np.arange(seats) == 0, 0.4, 0.8) + np.zeros(line.shape)
+    luck = truth.simulated[line] + truth.against * skills + rng.gumbel(size=line.shape)
+    share = (luck.argmax(axis=1)[:, None] == np.arange(seats)).astype(float)
+    has = line[:, :, None] == np.arange(options)
+    unknown = np.full(line.shape, np.nan)
+    mean = float(skills.mean())
+    return GridNode(mean, skills, np.zeros(0), has, share, unknown, np.full(games, 8.0))
+
+
 def grid(rng: np.random.Generator, truth: World, games: int = 150) -> Grid:
     """Every setting at every skill, so many games each."""
     options = len(truth.simulated)
@@ -110,7 +123,8 @@ def grid(rng: np.random.Generator, truth: World, games: int = 150) -> Grid:
                 share[np.arange(games), luck.argmax(axis=1)] = 1
                 score = scores(rng, truth, np.full(line.shape, skill), luck)
             rounds = 8 - 1.5 * skill + rng.normal(size=games)
-            nodes.append(GridNode(skill, np.full(share.shape, skill), won, has, share, score, rounds))
+            alike = np.full(line.shape, skill)
+            nodes.append(GridNode(skill, alike, won, has, share, score, rounds))
         levels = {"players": seats, "setting": place}
         settings.append(GridSetting(levels, truth.together, tuple(nodes)))
     names = {option: option.title() for option in truth.options}
@@ -171,7 +185,7 @@ def _game(
     effects: np.ndarray,
     party: Party,
     fresh: bool,
-) -> PlayedGame:
+) -> TableGame:
     """One game of an evening."""
     line = dealt(rng, 1, truth.seats[place], len(truth.options))
     score: np.ndarray | None = None
@@ -185,7 +199,7 @@ def _game(
         score = scores(rng, truth, skill[None], luck)[0] + truth.more_score
     forgot = rng.random() < party.forgets
     seats = tuple(
-        PlayedSeat(
+        TableSeat(
             i,
             float(share[i]),
             () if forgot and i == 0 else (truth.options[line[0, i]],),
@@ -198,7 +212,7 @@ def _game(
         round(8 - 1.5 * float(skill.mean()) + rng.normal()) if "rounds" in party.writes else None
     )
     levels: Mapping[str, int] = {"players": truth.seats[place], "setting": place}
-    return PlayedGame(
+    return TableGame(
         f"game {row}",
         f"row {row + 2}",
         f"group {row // party.a_group}",

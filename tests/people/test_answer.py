@@ -8,10 +8,10 @@ import pytest
 
 from analysis.people.answer import PeopleAnswer
 from analysis.people.answering import answer
-from analysis.people.grid import Grid, GridNode, GridSetting
+from analysis.people.grid import Grid, GridSetting
 from analysis.stats.verdicts import MORE, Band
-from simulate.playtests.records import PlayedGame, PlayedSeat, Playtests
-from tests.people.made import LEVELS, Party, World, grid, played, world
+from simulate.playtests.records import Playtests, TableGame, TableSeat
+from tests.people.made import Party, World, grid, mixed_tables, played, world
 
 
 def _made(together: bool, options: int = 5, settings: int = 2) -> tuple[World, Grid]:
@@ -64,11 +64,11 @@ def _won(file: Playtests, share: float) -> Playtests:
     return replace(file, games=tuple(games))
 
 
-def _without(seat: PlayedSeat) -> PlayedSeat:
+def _without(seat: TableSeat) -> TableSeat:
     return replace(seat, options=())
 
 
-def _forgotten(game: PlayedGame) -> PlayedGame:
+def _forgotten(game: TableGame) -> TableGame:
     return replace(game, seats=(_without(game.seats[0]), *game.seats[1:]))
 
 
@@ -303,6 +303,23 @@ def test_newcomers_are_told_apart_from_those_beside_them():
     assert found.skill.newcomers.value < found.skill.skill.value
 
 
+def test_newcomers_of_a_contest_without_scores_are_told_by_mixed_tables():
+    truth, simulated = _made(together=False)
+    rng = np.random.default_rng(8)
+    settings = tuple(
+        replace(setting, mixed=(mixed_tables(rng, truth, 4, 300),))
+        for setting in simulated.settings
+    )
+    blank = replace(simulated, settings=settings)
+    file = _file(truth, 150, Party(skill=0.95, newcomer=0.05, writes=()))
+    found = answer(file, blank, None, 1)
+    _sound(found)
+    assert found.skill.newcomers is not None
+    assert found.skill.newcomers.high < 0.8
+    even = answer(_file(truth, 150, Party(writes=())), blank, None, 1)
+    assert even.skill.newcomers is None
+
+
 def test_the_band_is_what_is_given():
     truth, simulated = _made(together=True)
     file = _file(truth, 30)
@@ -322,33 +339,3 @@ def test_the_nearest_level_is_named():
     assert answer(_won(_file(truth, 40), 1.0), simulated, None, 1).skill.near == "club"
     bare = replace(simulated, levels={})
     assert answer(_file(truth, 20), bare, None, 1).skill.near == ""
-
-
-def test_newcomers_of_a_contest_are_told_by_tables_of_two_skills():
-    """Without a score or a length; the second place of a simulated table wins four games of five."""
-    skills = np.tile([0.4, 0.8], (400, 1))
-    share = np.zeros((400, 2))
-    share[np.arange(400), (np.arange(400) % 5 > 0).astype(int)] = 1
-    blank = np.full((400, 2), np.nan)
-    mixed = GridNode(0.6, skills, np.zeros(0), np.zeros((400, 2, 0), bool), share, blank,
-                     np.full(400, 7.0))  # fmt: skip
-    alike = tuple(
-        replace(mixed, skill=place, skills=np.full((400, 2), place), share=np.full((400, 2), 0.5))
-        for place in (0.2, 0.6, 1.0)
-    )
-    grid = Grid("", (), {}, (GridSetting({"players": 2}, False, alike, (mixed,)),), LEVELS)
-
-    def people(won_by_newcomer):
-        """Forty games in each of which one of two is new."""
-        games = tuple(
-            PlayedGame(str(n), f"row {n}", str(n), {"players": 2}, (
-                PlayedSeat(0, float(n < won_by_newcomer), newcomer=True),
-                PlayedSeat(1, float(n >= won_by_newcomer), newcomer=False),
-            ))
-            for n in range(40)
-        )  # fmt: skip
-        return answer(Playtests("made up", games), grid, None, 1).skill
-
-    few, half = people(8), people(20)
-    assert few.newcomers is not None and half.newcomers is not None
-    assert few.newcomers.value < half.newcomers.value

@@ -3,11 +3,12 @@
 import numpy as np
 import pytest
 
+from analysis.people import skill
 from analysis.people.agreement import agreement_answer, target_rate
-from analysis.people.answer import Compared
+from analysis.people.answer import SideBySide
 from analysis.people.contest import contest_posterior, share_at, winners_of
 from analysis.people.mixture import TAUS, grid_estimate, normalised, tau_prior
-from analysis.people.modes import Grouped, Lineups, logistic_modes, softmax_mode
+from analysis.people.modes import GroupedGames, Lineups, logistic_modes, softmax_mode
 from analysis.people.pooled import BandVerdicts
 from analysis.people.simulated import (
     SimulatedStrengths,
@@ -18,7 +19,7 @@ from analysis.people.simulated import (
 from analysis.people.together import TablePoints, contrasts
 from analysis.stats.intervals import rate
 from analysis.stats.verdicts import ABOVE, BELOW, MORE, ON_TARGET
-from tests.people.made import NODES, grid, world
+from tests.people.made import NODES, grid, mixed_tables, world
 
 
 def _pairs(wins: int, games: int) -> Lineups:
@@ -29,7 +30,7 @@ def _pairs(wins: int, games: int) -> Lineups:
 
 
 def test_the_mode_of_an_even_logistic_model_is_nought():
-    games = Grouped(np.array([1.0, 0.0, 1.0, 0.0]), np.ones((4, 1)), np.array([0, 2]))
+    games = GroupedGames(np.array([1.0, 0.0, 1.0, 0.0]), np.ones((4, 1)), np.array([0, 2]))
     mode, groups = logistic_modes(games, np.zeros((1, 4)), np.eye(1)[None], 0.5)
     assert np.allclose(mode.mean, 0)
     assert np.allclose(groups, 0)
@@ -40,7 +41,7 @@ def test_the_mode_of_an_even_logistic_model_is_nought():
 def test_coefficients_are_those_at_which_the_slope_is_nought():
     rng = np.random.default_rng(1)
     columns, won = rng.normal(size=(30, 3)), (rng.random(30) < 0.6).astype(float)
-    games = Grouped(won, columns, np.arange(0, 30, 5))
+    games = GroupedGames(won, columns, np.arange(0, 30, 5))
     mode, groups = logistic_modes(games, np.zeros((1, 30)), 2 * np.eye(3)[None], 0.4)
     chance = 1 / (1 + np.exp(-(columns @ mode.mean[0] + groups[0][games.group])))
     assert np.allclose(columns.T @ (won - chance), 2 * mode.mean[0], atol=1e-5)
@@ -50,11 +51,11 @@ def test_coefficients_are_those_at_which_the_slope_is_nought():
 def test_group_effects_that_are_taken_out_are_the_same_as_columns():
     rng = np.random.default_rng(2)
     columns, won = rng.normal(size=(24, 2)), (rng.random(24) < 0.5).astype(float)
-    games = Grouped(won, columns, np.arange(0, 24, 6))
+    games = GroupedGames(won, columns, np.arange(0, 24, 6))
     out, effects = logistic_modes(games, np.zeros((1, 24)), np.eye(2)[None], 0.7)
     dummies = (games.group[:, None] == np.arange(4)).astype(float)
     precision = np.diag([1.0, 1.0, *([1 / 0.49] * 4)])[None]
-    wide = Grouped(won, np.hstack([columns, dummies]), np.array([0]))
+    wide = GroupedGames(won, np.hstack([columns, dummies]), np.array([0]))
     within, _ = logistic_modes(wide, np.zeros((1, 24)), precision, 1e-6)
     assert np.allclose(out.mean[0], within.mean[0][:2], atol=1e-4)
     assert np.allclose(effects[0], within.mean[0][2:], atol=1e-4)
@@ -141,12 +142,19 @@ def test_a_rate_that_is_off_is_a_chance(now):
 
 
 def test_the_p_value_counts_files_that_lie_as_far():
-    compared = [Compared("option", rate(1, 2), 0.5, z, option=str(z)) for z in (1.0, -3.0, 5.0)]
+    compared = [SideBySide("option", rate(1, 2), 0.5, z, option=str(z)) for z in (1.0, -3.0, 5.0)]
     tested = np.array([True, True, False])
     found = agreement_answer(compared, tested, np.array([1.0, 2.0, 3.0] * 13), np.full(10, 9), 0.3)
     assert found.farthest == compared[1]
     assert found.p == pytest.approx(14 / 40)
     assert found.noticed == 1.0
+
+
+def test_what_skill_is_worth_beside_others_is_taken_from_mixed_tables():
+    rng = np.random.default_rng(6)
+    truth = world(rng, together=False, options=6, settings=1)
+    nodes = (mixed_tables(rng, truth, 4, 4_000),)
+    assert skill._slope(nodes) == pytest.approx(truth.against, rel=0.15)
 
 
 def test_levels_never_fall_with_skill_and_are_near_the_truth():

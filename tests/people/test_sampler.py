@@ -7,7 +7,7 @@ import pytest
 
 from analysis.people.contest import contest_posterior
 from analysis.people.mixture import AVOID, TAU_SCALE, TAUS
-from analysis.people.modes import Grouped, Lineups, logistic_modes
+from analysis.people.modes import GroupedGames, Lineups, logistic_modes
 from analysis.people.simulated import SimulatedStrengths
 
 pytestmark = pytest.mark.long
@@ -37,7 +37,7 @@ def test_co_operative_effects_are_those_of_an_exact_sampler():
     rng = np.random.default_rng(4)
     columns = (rng.random((40, 4)) < 0.4).astype(float)
     won = (rng.random(40) < 1 / (1 + np.exp(-columns @ [1.0, -0.8, 0.2, 0.0]))).astype(float)
-    games = Grouped(won, columns, np.arange(0, 40, 4))
+    games = GroupedGames(won, columns, np.arange(0, 40, 4))
     offset, spread, precision = rng.normal(size=40) * 0.3, 0.5, np.eye(4) / 0.7**2
     mode, _ = logistic_modes(games, offset[None], precision[None], spread)
 

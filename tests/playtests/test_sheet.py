@@ -16,7 +16,7 @@ from simulate.experiment import load as load_experiment
 from simulate.experiment.request import RunRequest
 from simulate.pack import load
 from simulate.playtests.reading import read
-from simulate.playtests.records import PlayedSeat
+from simulate.playtests.records import TableSeat
 from tests.playtests.made import (
     PEOPLE,
     changed,
@@ -53,7 +53,7 @@ def test_what_a_row_a_seat_says(tmp_path):
     assert first.levels == {
         "players": 3, "horde": "easy", "layout": "random", "sides": "chosen",
     }  # fmt: skip
-    assert first.seats[0] == PlayedSeat(0, 1.0, ("bard",), None, True, 1)
+    assert first.seats[0] == TableSeat(0, 1.0, ("bard",), None, True, 1)
     assert [game.is_won for game in found.games] == [True, False] * 3
     assert found.has_groups
 

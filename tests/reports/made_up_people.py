@@ -7,15 +7,15 @@ import numpy as np
 from analysis.people.answer import (
     AgreementAnswer,
     BothAnswer,
-    Compared,
     PeopleAnswer,
+    SideBySide,
     SkillAnswer,
     ThreeEstimates,
 )
 from analysis.people.grid import Grid, GridNode, GridSetting
 from analysis.stats.intervals import Estimate, rate
 from analysis.stats.verdicts import MORE, ON_TARGET, STRONG, WEAK
-from reports.people.document import document
+from reports.search.playtests import document
 from simulate.experiment import RunRequest, load
 from simulate.playtests.records import Playtests
 
@@ -43,10 +43,10 @@ def options(names=HEROES):
 
 
 SETTINGS = (
-    Compared("setting", rate(5, 14), 0.46, -0.9, {"players": 2, "horde": "easy"}),
-    Compared("setting", rate(9, 28), 0.31, 0.1, {"players": 4, "horde": "medium"}),
+    SideBySide("setting", rate(5, 14), 0.46, -0.9, {"players": 2, "horde": "easy"}),
+    SideBySide("setting", rate(9, 28), 0.31, 0.1, {"players": 4, "horde": "medium"}),
 )
-RANGER = Compared("option", rate(4, 17), 0.43, -1.6, option="ranger")
+RANGER = SideBySide("option", rate(4, 17), 0.43, -1.6, option="ranger")
 AGREES = PeopleAnswer(
     games=42,
     groups=14,

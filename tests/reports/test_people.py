@@ -16,8 +16,8 @@ from reports.figures.drawing import draw
 from reports.figures.shapes import read
 from reports.page.render import MOST_OPTIONS, PLAYTESTS, html, summary_of, write
 from reports.people import beside, sentences
-from reports.people.document import document
 from reports.people.sentences import OptionNames
+from reports.search.playtests import document
 from reports.tables.shape import ReportDocument
 from reports.tables.sheets import sheets
 from reports.text.words import MOST_WORDS

@@ -94,7 +94,7 @@ def _report(folder: Path) -> dict[str, Any]:
         what = f"cannot be read: {error.strerror}"
         raise InputError([Problem(str(numbers_in(folder)), what)]) from error
     except ValueError as error:
-        raise InputError([Problem(str(folder / DATA), STRANGE)]) from error
+        raise InputError([Problem(str(numbers_in(folder)), STRANGE)]) from error
     return report
 
 

@@ -150,7 +150,9 @@ def _found(path: Path) -> dict[str, Any]:
             **said,
         }
     except (OSError, ValueError, TypeError, LookupError, OverflowError):
-        return {"problem": f"its {numbers_in(path).name} is not in the format that this program writes"}
+        return {
+            "problem": f"its {numbers_in(path).name} is not in the format that this program writes"
+        }
 
 
 def _words(one: dict[str, Any]) -> list[str]:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from analysis.stats.verdicts import Band
     from simulate.pack import Pack
     from simulate.playtests.records import Playtests
-    from simulate.playtests.simulated import GridPlan
+    from simulate.run.side.playtests import GridPlan
 
 NAME = "playtests"
 
@@ -83,7 +83,7 @@ def _answer(request: RunRequest, file: str, options: PlaytestsOptions) -> dict[s
 def told(request: RunRequest, file: str, options: PlaytestsOptions) -> Path:
     """The page of what people's games say.  Raises InputError before anything is played."""
     from reports.page.render import PLAYTESTS
-    from reports.people.document import document
+    from reports.search.playtests import document
 
     problems = out_problems(options.out)
     jobs = read_jobs(options.jobs, problems)
@@ -110,7 +110,7 @@ def found(
     target: as of a manifest; pack: another than that of the request.
     """
     from analysis.people.answering import answer as answered
-    from simulate.playtests import simulated
+    from simulate.run.side import playtests as simulated
 
     asked = simulated.plan_of(request, played.games, pack)
     if asked.note:
@@ -126,8 +126,8 @@ def _read(
     request: RunRequest, file: str, problems: Sequence[Problem]
 ) -> tuple[Experiment, "Playtests"]:
     """What was asked and the games of a file; everything that is wrong with both at once."""
-    from simulate.playtests import simulated
     from simulate.playtests.reading import read
+    from simulate.run.side import playtests as simulated
 
     experiment = load(simulated.alone(request))
     try:
@@ -140,7 +140,8 @@ def _read(
 
 
 def _template(request: RunRequest, file: str) -> list[str]:
-    from simulate.playtests import simulated, template
+    from simulate.playtests import template
+    from simulate.run.side import playtests as simulated
 
     return [str(path) for path in template.write(load(simulated.alone(request)), file)]
 
@@ -149,7 +150,7 @@ def _expected(
     request: RunRequest, file: str, options: PlaytestsOptions
 ) -> tuple["GridPlan", int, float]:
     """What would be played: how many games, and about how many seconds."""
-    from simulate.playtests import simulated
+    from simulate.run.side import playtests as simulated
 
     problems: list[Problem] = []
     jobs = read_jobs(options.jobs, problems)

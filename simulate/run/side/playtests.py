@@ -28,7 +28,7 @@ from simulate.experiment.context import STRATEGY
 from simulate.experiment.plan import Plan, PlannedCell, build
 from simulate.experiment.price import blocks_a_game
 from simulate.pack import catalogue
-from simulate.playtests.records import PlayedGame
+from simulate.playtests.records import TableGame
 from simulate.run.in_memory import telling
 from simulate.run.progress import GivenGames
 from simulate.run.workers.blocks import Block
@@ -83,7 +83,7 @@ class GridPlan:
 
 
 def plan_of(
-    request: RunRequest, games: Sequence[PlayedGame], pack: "Pack | None" = None
+    request: RunRequest, games: Sequence[TableGame], pack: "Pack | None" = None
 ) -> GridPlan:
     """What is played beside these games; pack: another than the one that is asked for.
 
@@ -121,7 +121,11 @@ def played(asked: GridPlan, jobs: int, quiet: bool = False) -> Grid:
 def _player(pack: "Pack") -> tuple[str, bool, str]:
     """Who plays, whether it plays at every place of skill, and what is to be told of it."""
     usual = next(str(f.default) for f in pack.facts.factors if f.name == STRATEGY)
-    graded = [name for name, each in pack.strategies.items() if each.choice == "weights" and not each.search]
+    graded = [
+        name
+        for name, each in pack.strategies.items()
+        if each.choice == "weights" and not each.search
+    ]
     if usual in graded:
         return usual, True, ""
     if QUICK in graded:
@@ -253,7 +257,9 @@ def _file(asked: GridPlan, setting: int) -> Path:
 
 def _keep(asked: GridPlan, setting: int, nodes: Sequence[Mapping[str, np.ndarray]]) -> None:
     data = BytesIO()
-    parts: dict[str, Any] = {f"{n}_{name}": node[name] for n, node in enumerate(nodes) for name in PARTS}
+    parts: dict[str, Any] = {
+        f"{n}_{name}": node[name] for n, node in enumerate(nodes) for name in PARTS
+    }
     np.savez_compressed(data, **parts)
     path = _file(asked, setting)
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -265,7 +271,9 @@ def _known(asked: GridPlan, setting: int) -> list[dict[str, np.ndarray]] | None:
     with suppress(OSError, ValueError, KeyError, EOFError, BadZipFile):
         data = BytesIO(disk.read(_file(asked, setting), LARGEST))
         with np.load(data, allow_pickle=False) as file:
-            nodes = [{name: file[f"{n}_{name}"] for name in PARTS} for n in range(len(asked.places))]
+            nodes = [
+                {name: file[f"{n}_{name}"] for name in PARTS} for n in range(len(asked.places))
+            ]
         if all(_is_whole(node, asked.games, len(_options(asked.plan))) for node in nodes):
             return nodes
     return None
