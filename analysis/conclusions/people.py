@@ -10,9 +10,9 @@ from statistics import NormalDist
 from typing import Any
 
 from analysis.conclusions.facts import EFFECT, About
+from analysis.conclusions.kept_people import KeptPeople
 from analysis.conclusions.robustness import NO, Claim
 from analysis.people.answer import PeopleAnswer, SideBySide
-from analysis.people.kept import KeptPeople
 from simulate.core.game.facts import OVER_FAIR_SHARE, WIN_RATE
 from simulate.pack.text.nouns import one_of, slug
 

@@ -17,11 +17,11 @@ import numpy as np
 import polars as pl
 
 from analysis.conclusions.facts import Fact, facts
+from analysis.conclusions.kept_people import KeptPeople
 from analysis.data.design import VARIANT, Cell
 from analysis.data.provenance import open_numbers, printed_entry
 from analysis.data.run import RunLike
 from analysis.description.underused import FEW, Means, means
-from analysis.people.kept import KeptPeople
 from analysis.stats import verdicts
 from analysis.stats.corrections import FALSE_SHARE, q_values
 from analysis.stats.verdicts import Band

@@ -6,8 +6,8 @@ from typing import Any
 from analysis.conclusions import guard
 from analysis.conclusions.comparison import RunComparison, Setting
 from analysis.conclusions.facts import of_comparison
+from analysis.conclusions.kept_people import KeptPeople
 from analysis.conclusions.ledger import CHANGED
-from analysis.people.kept import KeptPeople
 from analysis.shares.effects import Shift
 from analysis.stats import verdicts
 from analysis.stats.verdicts import SHOWN

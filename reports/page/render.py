@@ -154,9 +154,8 @@ def _older(folder: Path) -> Any:
 
 def _beside(folder: Path, manifest: Mapping[str, Any]) -> "Doubts":
     """What was played beside a run: with other guesses, and with other players."""
-    from analysis.conclusions import robustness
+    from analysis.conclusions import kept_people, robustness
     from analysis.conclusions.players import policy_robustness
-    from analysis.people import kept
     from simulate.store import card_packs
 
     runs = {
@@ -168,7 +167,7 @@ def _beside(folder: Path, manifest: Mapping[str, Any]) -> "Doubts":
         policy_robustness.with_known(manifest, players),
         card_packs.read(folder),
         card_packs.ablations(folder),
-        kept.read(folder),
+        kept_people.read(folder),
     )
 
 
@@ -180,13 +179,13 @@ def build_comparison(
     names: what the first and the second run are called; command: what makes it again.
     guard: say as well what is worse after the change, unless nothing could be.
     """
+    from analysis.conclusions import kept_people
     from analysis.conclusions.one_answer import compare
-    from analysis.people import kept
     from analysis.study import study
     from reports.comparison.document import document, guarded
 
     comparison = compare(joined)
-    people = [kept.read(run.path) for run in (joined.before, joined.after)]
+    people = [kept_people.read(run.path) for run in (joined.before, joined.after)]
     tables = [one for one in people if one is not None]
     report = document(comparison, *names, command, tables if len(tables) == len(people) else ())
     if not guard:

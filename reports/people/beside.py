@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from analysis.conclusions.kept_people import KeptPeople
 from analysis.people.answer import SideBySide
-from analysis.people.kept import KeptPeople
 from reports.people import sections, sentences, tables
 from reports.people.sentences import OptionNames
 from reports.tables.parts import Section

@@ -6,7 +6,7 @@ A section that has nothing to say is left out.
 from collections.abc import Callable, Sequence
 
 from analysis.conclusions.comparison import RunComparison
-from analysis.people.kept import KeptPeople
+from analysis.conclusions.kept_people import KeptPeople
 from reports.comparison.sections import (
     again,
     card_effects,

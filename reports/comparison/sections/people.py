@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from analysis.people.change import PeopleChange, changes
-from analysis.people.kept import KeptPeople
+from analysis.conclusions.kept_people import KeptPeople
+from analysis.conclusions.people_change import PeopleChange, changes
 from analysis.stats.intervals import critical_value_among
 from reports.people.beside import names_of
 from reports.people.sentences import OptionNames, counted

@@ -1,27 +1,21 @@
 """`simulate playtests`: what people's games say beside simulated ones."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simulate.cli.play.comparing import out_problems, write
+from simulate.cli.play.people import foretold, found
 from simulate.cli.play.playing import read_jobs
-from simulate.cli.shared.amounts import duration
 from simulate.cli.shared.answer import PLANNED, answer, of_report
 from simulate.cli.shared.opening import open_page
 from simulate.cli.shared.say import show, tell
 from simulate.core.errors import InputError, Problem, command
-from simulate.core.game.facts import WIN_RATE
 from simulate.core.options import Given
-from simulate.core.text.amounts import plural
 from simulate.experiment import Experiment, RunRequest, load
 
 if TYPE_CHECKING:
-    from analysis.people.answer import PeopleAnswer
-    from analysis.people.grid import Grid
-    from analysis.stats.verdicts import Band
-    from simulate.pack import Pack
     from simulate.playtests.records import Playtests
     from simulate.run.side.playtests import GridPlan
 
@@ -40,15 +34,6 @@ class PlaytestsOptions(Given):
     as_json: bool = False
 
 
-@dataclass(frozen=True)
-class PeopleFound:
-    """People's games with what was simulated beside them, and what both say."""
-
-    played: "Playtests"
-    grid: "Grid"
-    answer: "PeopleAnswer"
-
-
 def playtests_command(
     request: RunRequest, file: str, options: PlaytestsOptions, is_opened: bool = False
 ) -> None:
@@ -62,7 +47,7 @@ def playtests_command(
         return
     if options.dry_run:
         asked, _, seconds = _expected(request, file, options)
-        tell(_foretold(asked, seconds))
+        tell(foretold(asked, seconds))
         return
     page = told(request, file, options)
     from reports.page.render import data_of, read, summary_of
@@ -94,32 +79,6 @@ def told(request: RunRequest, file: str, options: PlaytestsOptions) -> Path:
     again = command(NAME, *_again(request, file, options))
     report = document(experiment, people.played, people.grid, people.answer, again)
     return write(report, options.out, NAME, PLAYTESTS)
-
-
-def found(
-    request: RunRequest,
-    played: "Playtests",
-    jobs: int,
-    target: Mapping[str, Any] | None,
-    *,
-    quiet: bool = False,
-    pack: "Pack | None" = None,
-) -> PeopleFound:
-    """What people's games say beside simulated ones of their settings.
-
-    target: as of a manifest; pack: another than that of the request.
-    """
-    from analysis.people.answering import answer as answered
-    from simulate.run.side import playtests as simulated
-
-    asked = simulated.plan_of(request, played.games, pack)
-    if asked.note:
-        played = replace(played, notes=(*played.notes, asked.note))
-    if asked.missing and not quiet:
-        tell(_foretold(asked))
-    grid = simulated.played(asked, jobs, quiet)
-    band = _band(target, played)
-    return PeopleFound(played, grid, answered(played, grid, band, asked.plan.seed))
 
 
 def _read(
@@ -167,27 +126,6 @@ def _price(asked: "GridPlan", jobs: int) -> tuple[int, float]:
         return 0, 0.0
     speed, _ = run.probe(asked.plan, jobs)
     return games, games / speed
-
-
-def _foretold(asked: "GridPlan", seconds: float | None = None) -> str:
-    """What is simulated, in a sentence."""
-    settings = f"{plural(len(asked.settings), 'setting')} of these games"
-    if not asked.left:
-        return f"{asked.plan.facts.title}: {settings}, which are simulated already"
-    what = f"{asked.left:,} games are simulated at {len(asked.places)} places of skill"
-    time = "" if seconds is None else f", about {duration(seconds)}"
-    return f"{asked.plan.facts.title}: {settings}; {what}{time}"
-
-
-def _band(target: Mapping[str, Any] | None, played: "Playtests") -> "Band | None":
-    """What an option should win, where all settings have one target of it; 0..1."""
-    from analysis.stats.verdicts import Band
-
-    seats = {len(game.seats) for game in played.games}
-    if target is None or target["metric"] == WIN_RATE or len(seats) > 1:
-        return None
-    fair = 1 / seats.pop()
-    return Band(fair + target["low"], fair + target["high"])
 
 
 def _again(request: RunRequest, file: str, options: PlaytestsOptions) -> list[str]:
