@@ -147,6 +147,8 @@ def simulated_strengths(
     fields = zip(*((p.held, p.seated, p.share, p.weight) for p in parts), strict=True)
     games = Lineups(*(np.concatenate(field) for field in fields))
     options = len(grid.options)
+    if not options:
+        return SimulatedStrengths(np.zeros(0), np.zeros((0, 0)))
     fits = [softmax_mode(games, np.zeros(options), np.eye(options) / s**2) for s in SPREADS]
     fit = max(fits, key=lambda each: float(each.evidence[0]))
     return SimulatedStrengths(fit.mean[0] - fit.mean[0].mean(), fit.cov[0])
