@@ -21,7 +21,7 @@ from analysis.stats.interim import ONE_LOOK
 from analysis.stats.intervals import Rate, rate
 from analysis.stats.verdicts import ABOVE, BELOW, MORE, ON_TARGET, STRONG, WEAK, Band
 
-SURE = 0.9
+SURE = 0.95
 MARGIN = 0.05  # about what is fair, where no band is given
 LEAST_TOLD = 1e-3  # by a game of an option, over its variance: less is nothing
 
