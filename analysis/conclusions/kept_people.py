@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from analysis.people import stored
-from analysis.people.answer import PeopleAnswer
+from analysis.people.answer import PeopleAnswer, SideBySide
 from analysis.people.grid import Grid
 from simulate.core.errors import InputError, Problem
 from simulate.core.files import disk
@@ -30,6 +30,12 @@ class KeptPeople:
     names: Mapping[str, str]
     together: bool
     answer: PeopleAnswer
+
+    def name(self, one: SideBySide) -> str:
+        """What is printed on an option, or the levels of a setting: "players 2, horde easy"."""
+        if one.levels is not None:
+            return ", ".join(f"{name} {level}" for name, level in one.levels.items())
+        return self.names.get(one.option, one.option)
 
 
 def write(folder: Path, file: str, grid: Grid, answer: PeopleAnswer) -> None:

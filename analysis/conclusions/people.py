@@ -49,7 +49,7 @@ def _compared(people: KeptPeople, about: About) -> SideBySide | None:
         of = [one for one in told if one.levels and _is_of(one.levels, where)]
     elif metric in OF_OPTIONS and people.kind and len(where) == 1:
         thing = where.get(slug(one_of(people.kind)))
-        of = [one for one in told if one.option and thing in (one.option, _name(people, one))]
+        of = [one for one in told if one.option and thing in (one.option, people.name(one))]
     else:
         of = []
     return of[0] if len(of) == 1 else None
@@ -57,7 +57,3 @@ def _compared(people: KeptPeople, about: About) -> SideBySide | None:
 
 def _is_of(levels: Mapping[str, Any], where: Mapping[str, Any]) -> bool:
     return all(str(levels.get(name)) == str(level) for name, level in where.items())
-
-
-def _name(people: KeptPeople, one: SideBySide) -> str:
-    return people.names.get(one.option, one.option)

@@ -80,7 +80,7 @@ class ThreeEstimates:
 
     shrunk: people alone, drawn towards each other as far as they look alike.  off: chance that it
     lies outside the band, by both; above: that it lies over it.  verdict: of `analysis.stats.
-    verdicts`, sure at 90%, or MORE.
+    verdicts`, sure at 95%, or MORE.
     """
 
     option: str

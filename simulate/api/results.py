@@ -141,6 +141,35 @@ class Run:
         """
         return self._stored.turns()
 
+    def people(self) -> "pl.DataFrame | None":
+        """What people's games found, where the run has a sheet of them (``playtests``).
+
+        Returns
+        -------
+        polars.DataFrame or None
+            One row for each setting and each option that was met: ``of`` ("setting", "option"),
+            ``name``, ``won``, ``games``, ``simulated`` (0..1, at the same skill) and ``z``, how
+            many standard errors lie between.
+
+        Raises
+        ------
+        Error
+            Where the file of it is not as it was written.
+        """
+        import polars as pl
+
+        from analysis.conclusions import kept_people
+
+        with as_error():
+            kept = kept_people.read(self.path)
+        if kept is None:
+            return None
+        return pl.DataFrame(
+            {"of": one.of, "name": kept.name(one), "won": one.people.won,
+             "games": one.people.games, "simulated": one.simulated, "z": one.z}
+            for one in kept.answer.agreement.compared
+        )  # fmt: skip
+
     def speeds(self) -> "pl.DataFrame | None":
         """How fast each strategy of a `ladder` plays.
 

@@ -269,5 +269,5 @@ def test_rates_of_co_operative_games_hold_and_few_sure_verdicts_are_wrong(tau, i
         counted.add(found, _true_rates(made.truth, file, party.skill), band)
     counted.told(f"together, tau {tau}{' reversed' if is_reversed else ''}, {games} games:")
     assert np.mean(counted.held) >= 0.9
-    # A known limit: few games against a reversed simulation left 18% of what is sure wrong.
-    assert counted.is_seldom_wrong or (is_reversed and counted.wrong <= 0.25 * counted.sure)
+    # A known limit: few games against a reversed simulation left 12% of what is sure wrong.
+    assert counted.is_seldom_wrong or (is_reversed and counted.wrong <= 0.15 * counted.sure)

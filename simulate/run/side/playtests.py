@@ -18,7 +18,9 @@ from zipfile import BadZipFile
 
 import numpy as np
 
+from analysis.data.design import Design
 from analysis.people.grid import Grid, GridNode, GridSetting
+from analysis.rates.fitted import Fits
 from simulate.compiler.cache import NAME, cache_home
 from simulate.core.files import disk
 from simulate.core.game.facts import SKILL_LEVELS
@@ -228,8 +230,10 @@ def _options(plan: Plan) -> dict[str, str]:
 
 
 def _grid(asked: GridPlan) -> Grid:
-    names = _options(asked.plan)
-    settings = []
+    names, manifest = _options(asked.plan), asked.plan.manifest()
+    unplayed = [{**cell, "games": 0} for cell in manifest["cells"]]
+    design = Design({**manifest, "cells": unplayed})
+    fits, settings = Fits(design), []
     for n, levels in enumerate(asked.settings):
         known = _known(asked, n)
         assert known is not None
@@ -240,7 +244,8 @@ def _grid(asked: GridPlan) -> Grid:
         alike = [node for node, at in zip(nodes, asked.places, strict=True) if at is not None]
         mixed = [node for node, at in zip(nodes, asked.places, strict=True) if at is None]
         together = bool(len(nodes[0].won))
-        settings.append(GridSetting(levels, together, tuple(alike), tuple(mixed)))
+        is_fit = fits.level(design.cells[asked.cells(n)[len(alike) - 1].number])
+        settings.append(GridSetting(levels, together, tuple(alike), tuple(mixed), is_fit))
     kind = asked.plan.facts.options if names else ""
     return Grid(kind, tuple(names), names, tuple(settings), SKILL_LEVELS)
 
