@@ -129,9 +129,9 @@ def test_a_mixed_table_plays_at_its_mean_skill():
 
 @pytest.mark.parametrize(
     "above, below, verdict",
-    [(0.95, 0.0, ABOVE), (0.0, 0.95, BELOW), (0.05, 0.04, ON_TARGET), (0.85, 0.05, MORE)],
+    [(0.97, 0.0, ABOVE), (0.0, 0.97, BELOW), (0.02, 0.02, ON_TARGET), (0.94, 0.03, MORE)],
 )
-def test_a_verdict_is_sure_at_nine_in_ten(above, below, verdict):
+def test_a_verdict_is_sure_at_nineteen_in_twenty(above, below, verdict):
     assert BandVerdicts(ON_TARGET, ABOVE, BELOW).of(above, below) == verdict
 
 

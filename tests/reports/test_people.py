@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from analysis.people import stored
+from analysis.conclusions.kept_people import KeptPeople
 from analysis.people.answer import AgreementAnswer
 from analysis.stats import verdicts
 from analysis.stats.intervals import rate
@@ -250,14 +250,15 @@ def test_hostile_names_are_text():
 
 def test_a_run_tells_what_your_table_found(name):
     answer = ANSWERS[name]
-    section = beside.section(stored.plain(answer), "heroes", {"ranger": "The Ranger"})
+    people = KeptPeople("results.csv", "heroes", {"ranger": "The Ranger"}, True, answer)
+    section = beside.section(people)
     assert (section.id, section.title) == ("people", "What your table found")
     said = " ".join(section.words)
     assert bool(SHOWN.search(said)) == bool(POWER.search(said))
     assert [t["id"] for t in section.tables if not t["folded"]] == ["people"] * bool(answer.both)
     if answer.agreement.farthest in answer.agreement.compared[2:]:
         assert "The Ranger, won" in said
-    line = beside.line(stored.plain(answer))
+    line = beside.line(people)
     assert bool(SHOWN.search(line["text"])) == bool(POWER.search(line["text"]))
 
 
