@@ -50,6 +50,7 @@ AT_ONCE = 50  # games of a block
 LARGEST = 50_000_000  # bytes of a file
 FOLDER = "playtests"
 PARTS = ("skills", "won", "has", "share", "score", "rounds")
+Nodes = list[dict[str, np.ndarray]]  # the games of a setting, by place
 LATER = "plays no less well on purpose, so only its best and random moves are known"
 
 
@@ -115,9 +116,11 @@ def alone(request: RunRequest) -> RunRequest:
 
 def played(asked: GridPlan, jobs: int, quiet: bool = False) -> Grid:
     """Every setting at every place, played now or known from before."""
-    if missing := asked.missing:
-        _play(asked, missing, jobs, quiet)
-    return _grid(asked)
+    every = {n: _known(asked, n) for n, _ in enumerate(asked.settings)}
+    known = {n: nodes for n, nodes in every.items() if nodes is not None}
+    if missing := [n for n in every if n not in known]:
+        known |= _play(asked, missing, jobs, quiet)
+    return _grid(asked, known)
 
 
 def _player(pack: "Pack") -> tuple[str, bool, str]:
@@ -136,8 +139,10 @@ def _player(pack: "Pack") -> tuple[str, bool, str]:
 
 
 def _of_setting(request: RunRequest, levels: Mapping[str, Any], players: Sequence[str]) -> Plan:
+    given = {*levels, SKILL, STRATEGY}
     sets = [f"{name}={literal(level)}" for name, level in levels.items()]
-    return build(load(replace(request, sets=(*request.sets, *sets, *players))))
+    more = [each for each in request.sets if each.partition("=")[0].strip() not in given]
+    return build(load(replace(request, sets=(*more, *sets, *players))))
 
 
 def _mixed(cell: PlannedCell) -> PlannedCell:
@@ -153,8 +158,8 @@ def _afforded(plan: Plan) -> int:
     return min(max(afforded // AT_ONCE * AT_ONCE, FEWEST), MOST)
 
 
-def _play(asked: GridPlan, missing: Sequence[int], jobs: int, quiet: bool) -> None:
-    """Play settings, and keep each as soon as all its games are played."""
+def _play(asked: GridPlan, missing: Sequence[int], jobs: int, quiet: bool) -> dict[int, Nodes]:
+    """Play settings, and keep each as soon as all its games are played, where that can be."""
     columns = _columns(asked.plan)
     rounds = GivenGames(asked.games * len(asked.places) * len(missing))
     of_cell = {cell.number: n for n in missing for cell in asked.cells(n)}
@@ -164,6 +169,7 @@ def _play(asked: GridPlan, missing: Sequence[int], jobs: int, quiet: bool) -> No
         for cell in of_cell
         for first in range(0, asked.games, AT_ONCE)
     ]
+    found: dict[int, Nodes] = {}
     left = Counter(of_cell[block.cell] for block in blocks)
     with telling(asked.plan, jobs, columns, rounds, quiet=quiet) as play:
         for done in play(blocks):
@@ -172,8 +178,11 @@ def _play(asked: GridPlan, missing: Sequence[int], jobs: int, quiet: bool) -> No
             setting = of_cell[done.cell]
             left[setting] -= 1
             if not left[setting]:
-                _keep(asked, setting, [_node(asked, c, rows.pop(c.number))
-                                       for c in asked.cells(setting)])  # fmt: skip
+                cells = asked.cells(setting)
+                found[setting] = [_node(asked, c, rows.pop(c.number)) for c in cells]
+                with suppress(OSError):  # a full disk keeps nobody from the answer
+                    _keep(asked, setting, found[setting])
+    return found
 
 
 def _columns(plan: Plan) -> dict[str, tuple[str, ...]]:
@@ -229,17 +238,15 @@ def _options(plan: Plan) -> dict[str, str]:
     }
 
 
-def _grid(asked: GridPlan) -> Grid:
+def _grid(asked: GridPlan, known: Mapping[int, Nodes]) -> Grid:
     names, manifest = _options(asked.plan), asked.plan.manifest()
     unplayed = [{**cell, "games": 0} for cell in manifest["cells"]]
     design = Design({**manifest, "cells": unplayed})
     fits, settings = Fits(design), []
     for n, levels in enumerate(asked.settings):
-        known = _known(asked, n)
-        assert known is not None
         nodes = [
             GridNode(float(np.mean(parts["skills"])) if at is None else at, **parts)
-            for at, parts in zip(asked.places, known, strict=True)
+            for at, parts in zip(asked.places, known[n], strict=True)
         ]
         alike = [node for node, at in zip(nodes, asked.places, strict=True) if at is not None]
         mixed = [node for node, at in zip(nodes, asked.places, strict=True) if at is None]
@@ -260,7 +267,7 @@ def _file(asked: GridPlan, setting: int) -> Path:
     return cache_home() / NAME / FOLDER / f"{plan.game}-{name}.npz"
 
 
-def _keep(asked: GridPlan, setting: int, nodes: Sequence[Mapping[str, np.ndarray]]) -> None:
+def _keep(asked: GridPlan, setting: int, nodes: Nodes) -> None:
     data = BytesIO()
     parts: dict[str, Any] = {
         f"{n}_{name}": node[name] for n, node in enumerate(nodes) for name in PARTS
@@ -271,9 +278,9 @@ def _keep(asked: GridPlan, setting: int, nodes: Sequence[Mapping[str, np.ndarray
     disk.write(path, data.getvalue())
 
 
-def _known(asked: GridPlan, setting: int) -> list[dict[str, np.ndarray]] | None:
+def _known(asked: GridPlan, setting: int) -> Nodes | None:
     """The games of a setting, if what lies there is what was written."""
-    with suppress(OSError, ValueError, KeyError, EOFError, BadZipFile):
+    with suppress(OSError, ValueError, KeyError, EOFError, BadZipFile, MemoryError):
         data = BytesIO(disk.read(_file(asked, setting), LARGEST))
         with np.load(data, allow_pickle=False) as file:
             nodes = [
