@@ -5,12 +5,13 @@ goes.  It is the first of these that holds:
 
 hangs on who plays: better players are known to win far more; another player finds otherwise, or
     played enough to show it and did not; people at the table surely find otherwise; or, of an own
-    game, nobody else was heard;
+    game that is not solved, nobody else was heard, or nobody who is shown to play better than
+    those of the run;
 hangs on a guess: with other values where nobody knows the printed ones it would not be so, or it
     was set so by play;
 differs, inside the band: it is not the fair share for certain, and near enough, or perhaps so;
 needs more games: these games do not settle it;
-stands: none of these.
+stands: none of these, which of an own game a better player must have found, too.
 
 Whatever counts verdicts counts entries of this ledger: two surfaces cannot differ.
 """
@@ -226,7 +227,7 @@ class Ledger:
         """
         judged = verdict if verdict in JUDGED else asks if self.is_own else ""
         if about is None or (fact := self.facts.get(key_of(*about))) is None:
-            standing = NEEDS_GAMES if judged == verdicts.MORE else STANDS if judged else ""
+            standing = NEEDS_GAMES if judged == verdicts.MORE else self.agreed if judged else ""
             return LedgerEntry(None, verdict, standing, more=more)
         held = claim(self.study, *about, judged, [fact])
         opinion = self._opinion(about, judged)
@@ -242,6 +243,12 @@ class Ledger:
         """Whether the number of an entry is one of this run, not of two that are compared."""
         fact = entry.fact
         return fact is not None and self.facts.get(key_of(fact.metric, fact.where)) is fact
+
+    @cached_property
+    def agreed(self) -> str:
+        """How what nobody doubts stands: of an own game by how good those are who agree."""
+        shown = policy_robustness.is_shown(self.study, self.doubts.players)
+        return STANDS if shown else ON_PLAYER
 
     def _opinion(self, about: About, verdict: str) -> Opinion:
         told, players = [*self.facts.values()], self.doubts.players
@@ -266,7 +273,7 @@ class Ledger:
             (DIFFERS, lambda: bool(fact.differs) and verdict not in verdicts.OFF),
             (NEEDS_GAMES, lambda: verdict == verdicts.MORE),
         )
-        return next((standing for standing, holds in rule if holds()), STANDS)
+        return next((standing for standing, holds in rule if holds()), self.agreed)
 
     def _hangs(self, held: Claim | None, card: CardSensitivity | None) -> bool:
         """Whether a finding hangs on guesses on its card, or anywhere in the pack."""

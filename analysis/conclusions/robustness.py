@@ -24,6 +24,7 @@ from analysis.data.run import RunLike
 from analysis.description.underused import FEW, Means, means
 from analysis.stats import verdicts
 from analysis.stats.corrections import FALSE_SHARE, q_values
+from analysis.stats.interim import ONE_LOOK
 from analysis.stats.verdicts import Band
 from analysis.study import Study, study
 from simulate.core.game.facts import OVER_FAIR_SHARE, WIN_RATE
@@ -241,11 +242,35 @@ class Guesses:
 
 
 @dataclass(frozen=True)
+class Duel:
+    """What a player won alone among those of a run.
+
+    games: won, shared ones in part, with their standard error; fair: by one as good as the others.
+    """
+
+    games: int
+    won: float
+    fair: float
+    error: float
+
+    @property
+    def is_won(self) -> bool:
+        """Whether he surely wins more than they do."""
+        return self.won - self.fair > ONE_LOOK.reach * self.error
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether he surely wins less."""
+        return self.fair - self.won > ONE_LOOK.reach * self.error
+
+
+@dataclass(frozen=True)
 class Players:
     """What the same settings come to when another strategy plays them.
 
     on: when some of it was measured before, for all runs of just this; empty where nothing was.
     did: how often a game the holders of each thing did what is counted, in what was played.
+    duel: how he does among those of the run, where seats compete; None where nobody measured it.
     """
 
     strategy: str
@@ -253,6 +278,7 @@ class Players:
     facts: Mapping[Key, Fact]
     on: str = ""
     did: Means = field(default_factory=dict)
+    duel: Duel | None = None
 
 
 @dataclass(frozen=True)
@@ -407,7 +433,13 @@ def players(run: RunLike) -> Players:
     told = study(run, TOLD)
     facts_by_key = {key_of(fact.metric, fact.where): fact for fact in facts(told)}
     games = min(cell["games"] for cell in cells)
-    return Players(strategy, games, facts_by_key, did=means(told.design, told.counts, FEW))
+    did = means(told.design, told.counts, FEW)
+    return Players(strategy, games, facts_by_key, did=did, duel=_duel(run.manifest))
+
+
+def _duel(manifest: Mapping[str, Any]) -> Duel | None:
+    found = manifest.get("duel")
+    return Duel(*(found[name] for name in ("games", "won", "fair", "error"))) if found else None
 
 
 def _packs(manifest: Mapping[str, Any]) -> dict[Any, list[Mapping[str, Any]]]:

@@ -90,10 +90,12 @@ def _of_changed(ledger: Ledger, shipped: ShippedGame | None) -> list[ToldFinding
 
 
 def _with_best_play(entry: LedgerEntry, ledger: Ledger, shipped: ShippedGame | None) -> LedgerEntry:
-    """What a change does, held against best play of both games where both are solved."""
+    """What a change does, held against best play of both games where both are solved; of an own
+    game that is not, nobody better than its players was asked.
+    """
     now, before = best_play(ledger.study.design.manifest), shipped.best if shipped else None
     if entry.fact is None or now is None or before is None:
-        return entry
+        return replace(entry, standing=ledger.agreed) if entry.standing == STANDS else entry
     opinion = best_change.opinion(before, now, entry.fact)
     if opinion is None:
         return entry

@@ -8,7 +8,7 @@ from analysis.conclusions.ledger import STANDINGS, Ledger, LedgerEntry
 from analysis.conclusions.players import player_panel, policy_robustness
 from analysis.conclusions.players.change_robustness import ChangeOpinion
 from analysis.conclusions.players.policy_robustness import FEWEST, WORTH, OpinionPlan
-from analysis.conclusions.robustness import NO, YES, Players
+from analysis.conclusions.robustness import NO, YES, Duel, Players
 from analysis.stats.intervals import round_up
 from analysis.study import Study, latest
 from reports.findings.choose import by_itself
@@ -110,10 +110,23 @@ def _strength(told: Study, players: Players) -> str:
             )
         return f"{who} wins {his} of the games where these win {theirs}, which luck alone may do."
     seated = _seated(told)
+    if players.duel is not None:
+        return _of_duel(players.duel, who, words.listing([f"`{name}`" for name in seated]))
     known = _rival(source_of(manifest["own"]), players.strategy, seated)
     asks = Command(file_of(manifest), (), verb="ladder")
     asks = asks.with_set(STRATEGY, Typed(",".join([*seated, players.strategy])))
     return known or f"Nobody knows which of the two plays better: `{asks}` tells it."
+
+
+def _of_duel(duel: Duel, who: str, rivals: str) -> str:
+    """How a second player does alone among those of a run."""
+    won, fair = (words.percent(each / duel.games) for each in (duel.won, duel.fair))
+    told = f"for alone among {rivals} it wins {won} of {duel.games:,} games, where {fair} would be"
+    if duel.is_won:
+        return f"{who} plays this game better, {told} as good."
+    if duel.is_lost:
+        return f"{who} plays this game worse, {told} as good."
+    return f"{who} is not shown to play this game better, {told} as good."
 
 
 def _rival(source: OwnSource, rival: str, seated: Sequence[str]) -> str:

@@ -7,7 +7,7 @@ from analysis.conclusions.baseline import SAME, ShippedGame
 from analysis.conclusions.facts import facts
 from analysis.conclusions.guesses.value_of_information import of_guesses
 from analysis.conclusions.ledger import ON_PLAYER, Ledger
-from analysis.conclusions.robustness import Doubts
+from analysis.conclusions.robustness import YES, Doubts
 from analysis.conclusions.unsettled import on_edges, unsettled
 from analysis.study import Study
 from reports.findings.answer import OVERVIEW
@@ -117,7 +117,7 @@ def _tried(one: ToldFinding, ledger: Ledger) -> dict[str, Any]:
     """What would tell takes the place of advice where a finding hangs on who plays; and of an own
     game nothing is advised by what another player does not find.
     """
-    if one.entry.standing != ON_PLAYER:
+    if one.entry.standing != ON_PLAYER or one.entry.opinion.said == YES:
         return {}
     tells = what_tells(ledger, one)
     return {"try": tells, "try_rows": []} if tells or ledger.is_own else {}

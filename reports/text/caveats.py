@@ -108,6 +108,8 @@ def _players(metric: str, opinion: Opinion, second: str) -> str:
     if pooled is None:
         return f"`{second}` played too few games to tell{_would_tell(opinion)}"
     number = words.measured(metric, *pooled.ends)
+    if opinion.said == YES and not opinion.shown:
+        return f"both players find it, neither is shown to play well: with {who} it is {number}"
     if opinion.said == YES:
         return f"it stands with {who}, the strongest player measured: {number}"
     if opinion.said == NO:
@@ -115,7 +117,8 @@ def _players(metric: str, opinion: Opinion, second: str) -> str:
     if opinion.weak:
         return f"cannot be told: {who} wins fewer games; it finds {number}"
     if opinion.said != CANNOT:
-        return f"with {who} it is {number}"
+        weak = "" if opinion.shown else "; neither player is shown to play well"
+        return f"with {who} it is {number}{weak}"
     least = f"show only {words.points(opinion.least or 0.0)} or more"
     played = f"{words.plural(opinion.games, 'game')} a setting"
     text = f"{who} may find less: {number}. Its {played} {least}"

@@ -84,7 +84,9 @@ def play(
     )
     played = store.open_run(folder)
     if asks is not None and (asked := asks(played)) is not None:
-        side_runs = {**side_runs, store.PLAYERS: second_opinion.plan_of(played, asked)}
+        of_second = second_opinion.plan_of(played, asked)
+        of_second = second_opinion.with_duel(of_second, played, asked)
+        side_runs = {**side_runs, store.PLAYERS: of_second}
     try:
         beside.play(played, side_runs)
     except run.Interrupted as stopped:

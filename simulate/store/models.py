@@ -206,6 +206,10 @@ class StrengthPart(ManifestPart):
     fair: float = 0.0
 
 
+class DuelPart(StrengthPart):
+    error: float = 0.0
+
+
 class BetterSeatPart(ManifestPart):
     setting: dict[str, Any]
     strategy: str
@@ -311,6 +315,7 @@ class Planned(ManifestPart):
     costs: list[CostPart] = []
     opinions: list[OpinionPart] = []
     strength: StrengthPart = StrengthPart()
+    duel: DuelPart = DuelPart()
     again: AgainPart | None = None
     versions: dict[str, str]
     source_hash: str

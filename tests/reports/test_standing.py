@@ -1,12 +1,13 @@
 """One standing for each finding, by another player, guesses and chance; and what is counted."""
 
+from dataclasses import replace
 from functools import cache
 
 import pytest
 
 from analysis.conclusions.facts import facts, of_share
 from analysis.conclusions.ledger import ON_PLAYER, STANDS, Ledger, VerdictTally
-from analysis.conclusions.robustness import Doubts, Players, key_of
+from analysis.conclusions.robustness import Doubts, Duel, Players, key_of
 from analysis.stats import verdicts
 from analysis.study import study
 from reports.findings.finding import Finding, ToldFinding
@@ -18,6 +19,7 @@ from tests.analysis import made_up, made_up_contest
 from tests.analysis.made_up_contest import Contest
 
 STRONG = (("egret", 0.6), ("coot", -0.6))
+WON = Duel(games=200, won=130.0, fair=100.0, error=8.0)
 
 
 @cache
@@ -41,11 +43,23 @@ def crews(report):
     return {one["text"].partition(":")[0]: one["standing"] for one in told}
 
 
-@pytest.mark.parametrize("own", [False, True])
-def test_what_a_second_player_finds_stands(own):
-    report = document(contest(STRONG, own=own), Doubts(players=heard(contest(STRONG, seed=4))))
+@pytest.mark.parametrize(("own", "duel"), [(False, None), (True, WON)])
+def test_what_a_second_player_finds_stands(own, duel):
+    second = replace(heard(contest(STRONG, seed=4)), duel=duel)
+    report = document(contest(STRONG, own=own), Doubts(players=second))
     assert crews(report) == {"The Egrets": STANDS, "The Coots": STANDS}
     assert "hang" not in report["header"]["answer"]
+
+
+@pytest.mark.parametrize("duel", [None, replace(WON, won=115.0), replace(WON, won=80.0)])
+def test_of_an_own_game_a_second_player_must_be_shown_to_be_better(duel):
+    second = replace(heard(contest(STRONG, seed=4)), duel=duel)
+    report = document(contest(STRONG, own=True), Doubts(players=second))
+    assert crews(report) == {"The Egrets": ON_PLAYER, "The Coots": ON_PLAYER}
+    told = [one for one in report["findings"] if one["kind"] == "share option"]
+    said = "Players: both players find it, neither is shown to play well: with `second` it is "
+    assert all(said in " ".join(one["doubts"]) for one in told)
+    assert "Of the 4 off target 4 hang on who plays" in report["header"]["answer"]
 
 
 @pytest.mark.parametrize("own", [False, True])

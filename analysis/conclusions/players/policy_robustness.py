@@ -17,7 +17,13 @@ from statistics import fmean
 from typing import Any
 
 from analysis.conclusions.facts import FROM, About, Fact, facts
-from analysis.conclusions.players.player_panel import REACH, PlayerPanel, PlayerView, measured
+from analysis.conclusions.players.player_panel import (
+    REACH,
+    PlayerPanel,
+    PlayerView,
+    best_play,
+    measured,
+)
 from analysis.conclusions.robustness import CANNOT, NO, YES, Claim, Key, Players, claim, key_of
 from analysis.data.design import VARIANT, Cell, Design
 from analysis.stats import verdicts
@@ -107,7 +113,8 @@ class Opinion:
     would not tell either.  by, games: who it is, and what he played of each setting.  pooled: what
     he would find, by the figures of all; chance: how likely what the finding says holds for him;
     least: the smallest difference that his own games would have shown; heard: whether anybody else
-    played enough to show what was found.
+    played enough to show what was found; shown: whether he is shown to play well enough for his
+    word, which is asked of an own game alone.
     """
 
     surplus: Surplus | None
@@ -119,6 +126,7 @@ class Opinion:
     chance: float | None = None
     least: float | None = None
     heard: bool = False
+    shown: bool = True
 
 
 @dataclass(frozen=True)
@@ -158,10 +166,10 @@ def opinion(
     """
     told = facts(study) if told is None else told
     view = (known or panel(study, players, told)).view(key_of(*about))
-    asked_of = surplus(study, about, verdict, told)
+    asked_of, shown = surplus(study, about, verdict, told), is_shown(study, players)
     if asked_of is None or view is None:
-        return _seen(view, None, asked_of)
-    seen = _seen(view, asked_of.held, asked_of)
+        return replace(_seen(view, None, asked_of), shown=shown)
+    seen = replace(_seen(view, asked_of.held, asked_of), shown=shown)
     said = replace(seen, said=said_of(view, asked_of), heard=_could_show(view, asked_of))
     is_own, is_sure = bool(study.design.manifest.get("own")), said.said == YES
     weak = is_own and not is_sure and is_weaker(study, players)
@@ -272,6 +280,20 @@ def is_weaker(study: Study, players: Players | None) -> bool:
     return both is not None and both.is_weaker
 
 
+def is_shown(study: Study, players: Players | None) -> bool:
+    """Whether somebody was heard who is known to play well.
+
+    Of an own game nobody is, but best play where it is known, and who surely wins more than those
+    of the run: two weak players may agree on what no better one finds.
+    """
+    if not study.design.manifest.get("own") or best_play(study.design.manifest) is not None:
+        return True
+    both = together(study, players)
+    if both is not None:
+        return both.is_stronger
+    return players is not None and players.duel is not None and players.duel.is_won
+
+
 def with_known(manifest: Mapping[str, Any], played: Players | None) -> Players | None:
     """The second player of a run with all that was measured of him; else whom somebody measured."""
     known = measured(manifest)
@@ -286,7 +308,8 @@ def pooled(known: Players | None, played: Players | None) -> Players | None:
         return played or known
     both = {**known.facts, **played.facts}
     both |= {k: _mean(known.facts[k], played.facts[k]) for k in known.facts if k in played.facts}
-    return Players(known.strategy, known.games + played.games, both, known.on, played.did)
+    games = known.games + played.games
+    return Players(known.strategy, games, both, known.on, played.did, played.duel)
 
 
 def _mean(one: Fact, other: Fact) -> Fact:

@@ -6,13 +6,14 @@ it plays follows from what was found, and so it is known only when the run itsel
 """
 
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
 from simulate import store
 from simulate.core.errors import InputError, Problem, nearest
 from simulate.experiment.context import STRATEGY
 from simulate.experiment.plan import Plan, seated
+from simulate.experiment.second_opinion import A_THOUSAND, BEST
 from simulate.experiment.stored_plan import PlanFromManifest
 from simulate.pack.strategies import PYTHON
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from analysis.conclusions.players.policy_robustness import OpinionPlan
 
 SKILL = "skill"
+LEAST_TO_COMPETE = 2  # players
 # Of the manifest of a run: what was played, what stopped it, and what is known of its players.
 OF_THE_RUN = (
     *(
@@ -77,6 +79,34 @@ def plan_of(run: store.StoredRun, asked: "OpinionPlan") -> PlanFromManifest:
         "setting": {key: who.get(key, level) for key, level in data["setting"].items()},
     }
     return PlanFromManifest(data, plan.file)
+
+
+def with_duel(
+    plan: PlanFromManifest, run: store.StoredRun, asked: "OpinionPlan"
+) -> PlanFromManifest:
+    """The plan of a second player with what it wins alone among the players of the run.
+
+    Of own games in which seats compete, where nobody knows best play: where all win together, the
+    games of both are on the same luck, which says it.
+    """
+    known = {each["strategy"] for each in run.manifest.get("opinions", ())}
+    if plan.own is None or plan.facts.cooperative or BEST in {asked.strategy, *known}:
+        return plan
+    cells = [c for c in PlanFromManifest(run.manifest, plan.file).cells if c.number in asked.cells]
+    cell = min(cells, key=lambda each: int(each.setting["players"]))
+    people, rival = int(cell.setting["players"]), str(cell.setting[STRATEGY][-1])
+    calls = {
+        cost["strategy"]: cost["loops"] / A_THOUSAND
+        for cost in run.manifest.get("costs", ())
+        if cost["setting"].items() <= cell.setting.items()
+    }
+    if people < LEAST_TO_COMPETE or not {asked.strategy, rival} <= calls.keys():
+        return plan
+    from simulate.own.strength import against_players
+
+    each = (calls[asked.strategy] + (people - 1) * calls[rival]) / people
+    duel = against_players(plan.pack_for(cell), cell.setting, asked.strategy, each)
+    return replace(plan, data={**plan.data, "duel": duel}) if duel else plan
 
 
 def _factor(factor: dict[str, Any], who: dict[str, Any]) -> dict[str, Any]:
