@@ -63,15 +63,25 @@ def unsettled(study: Study) -> list[OpenVerdict]:
 
 def on_edges(study: Study) -> int:
     """How many numbers that a run waits for stand on the edge of their band, to its resolution."""
+    waiting, judged = _Waiting(study), _judged(study)
+    return sum(v == verdicts.MORE and not waiting.is_open(v, number) for v, number in judged)
+
+
+def widest(study: Study) -> float:
+    """Half of the widest interval of what a run judges (0.02 is two points); 0 of nothing."""
+    numbers = (number for verdict, number in _judged(study) if verdict and number is not None)
+    return max(((number.high - number.low) / 2 for number in numbers), default=0.0)
+
+
+def _judged(study: Study) -> list[tuple[str, Number]]:
+    """The numbers that a run waits for, each with its verdict."""
     kinds = [kind for kind in study.contest.kinds if kind.role in ASKED]
-    judged: list[tuple[str, Number]] = [
+    return [
         *((level.verdict, level.rate) for level in study.cells),
         *((share.verdict, share.over) for kind in kinds for share in kind.shares),
         *((over.verdict, over.effect) for kind in kinds for over in kind.overs),
         *((one.verdict, one.number) for one in expected(study)),
     ]
-    waiting = _Waiting(study)
-    return sum(v == verdicts.MORE and not waiting.is_open(v, number) for v, number in judged)
 
 
 def open_differences(joined: Joined) -> dict[int, int]:

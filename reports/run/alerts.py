@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from analysis.conclusions.unsettled import unsettled
+from analysis.conclusions.unsettled import unsettled, widest
 from analysis.data import provenance
 from analysis.data.design import CUT_OFF, VARIANT
 from analysis.description.checks import FAILED, LOOK, MOST_CUT_OFF, planned
@@ -11,9 +11,12 @@ from analysis.stats.intervals import rate
 from analysis.study import Study
 from reports.findings import best_play
 from reports.text import words
+from reports.text.command import command_of
+from simulate.core.options import SETTLED
 
 Alert = dict[str, Any]
 MOST_NAMED = 3
+COARSE, FINER = 0.05, 0.02  # half of an interval of a settled run that is told, and what is offered
 
 
 def alerts(study: Study) -> list[Alert]:
@@ -32,7 +35,13 @@ def alerts(study: Study) -> list[Alert]:
             alerts.append(_alert("amber", f"{check.name}: {check.found}."))
     alerts.insert(0, _weak(study))
     alerts.append(_best_play(study))
-    alerts += [_stopped(study), _misnamed(study), _others_than_usual(study), _asked(study)]
+    alerts += [
+        _stopped(study),
+        _coarse(study),
+        _misnamed(study),
+        _others_than_usual(study),
+        _asked(study),
+    ]
     return [alert for alert in alerts if alert is not None]
 
 
@@ -107,6 +116,24 @@ def _stopped(study: Study) -> Alert | None:
     return _alert(
         "amber",
         f"The run reached its limit, {most:,} games in a setting, with verdicts still open.",
+    )
+
+
+def _coarse(study: Study) -> Alert | None:
+    """A run of an own game that ended since its verdicts are sure, though its numbers are rough."""
+    manifest = study.design.manifest
+    is_settled = manifest.get("until") == SETTLED and manifest.get("status") == "complete"
+    if not (manifest.get("own") and is_settled) or unsettled(study):
+        return None
+    if (half := widest(study)) <= COARSE:
+        return None
+    most = max(map(study.counts.games, study.counts.won))
+    finer = command_of(manifest).with_option("--until", FINER)
+    return _alert(
+        "amber",
+        f"The run ended after {words.plural(most, 'game')} a setting, as its verdicts are sure; "
+        f"its numbers are known to {words.points(half)} either way. `{finer}` plays until that is "
+        f"{words.points(FINER)}.",
     )
 
 

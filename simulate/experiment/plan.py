@@ -27,8 +27,9 @@ from simulate.pack.pack import must_be_allowed
 
 MOST_CELLS = 5_000
 # Games in a cell of the first look, which takes about FIRST blocks of `price`, half a second on
-# two cores; each further look is after twice as many.
-MOST_AT_FIRST, FIRST = 1_000, 0.15
+# two cores; each further look is after twice as many.  Of an own game, whose players may search,
+# it takes as long as they are measured for: a verdict of some dozen games is a rough number.
+MOST_AT_FIRST, FIRST, FIRST_OF_OWN = 1_000, 0.15, 1.0
 NOTHING = Variant("", {}, ())
 
 
@@ -207,7 +208,8 @@ class Plan:
 
     @cached_property
     def _first_look(self) -> int:
-        return first_look(price.blocks_a_game(self))
+        is_own = catalogue.own(self.game) is not None
+        return first_look(price.blocks_a_game(self), FIRST_OF_OWN if is_own else FIRST)
 
     @property
     def keep(self) -> str:
@@ -403,11 +405,14 @@ def seated(cell: PlannedCell, pack: Pack, strategy: str) -> PlannedCell:
     return replace(cell, setting=setting, rotations=pack.facts.rotations(setting))
 
 
-def first_look(blocks: float | None) -> int:
-    """Games of a cell at the first look; blocks: what a game in every cell takes, None unknown."""
+def first_look(blocks: float | None, paid: float = FIRST) -> int:
+    """Games of a cell at the first look.
+
+    blocks: what a game in every cell takes, None unknown; paid: what the look may take.
+    """
     if blocks is None:
         return FEWEST_LOOKED_AT
-    afforded = int(FIRST / blocks) if blocks else MOST_AT_FIRST
+    afforded = int(paid / blocks) if blocks else MOST_AT_FIRST
     return max(
         FEWEST_LOOKED_AT, min(afforded // FEWEST_LOOKED_AT * FEWEST_LOOKED_AT, MOST_AT_FIRST)
     )

@@ -12,7 +12,7 @@ from simulate import store
 from simulate.cli.play.live import LiveFindings
 from simulate.core.options import FEWEST_LOOKED_AT
 from simulate.experiment import RunRequest, load
-from simulate.experiment.plan import build, first_look, looks_of
+from simulate.experiment.plan import FIRST_OF_OWN, build, first_look, looks_of
 from simulate.pack import catalogue, configs
 from simulate.run import runner
 from simulate.run.side.partner import Partner
@@ -68,6 +68,11 @@ def test_so_many_games_are_exactly_so_many(here):
 @pytest.mark.parametrize("blocks, games", [(None, 25), (0.0, 1_000), (0.0012, 125), (0.2, 25)])
 def test_who_is_slow_is_looked_at_sooner(blocks, games):
     assert first_look(blocks) == games
+
+
+def test_of_an_own_game_whose_players_search_a_first_look_is_no_mere_fifty_games():
+    assert first_look(0.003, FIRST_OF_OWN) == 325 > first_look(0.003) == 50
+    assert first_look(2.0, FIRST_OF_OWN) == 25
 
 
 def test_every_shipped_default_names_how_fine_it_asks():

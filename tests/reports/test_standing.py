@@ -8,17 +8,20 @@ import pytest
 from analysis.conclusions.facts import facts, of_share
 from analysis.conclusions.ledger import ON_PLAYER, STANDS, Ledger, VerdictTally
 from analysis.conclusions.robustness import Doubts, Duel, Players, key_of
+from analysis.conclusions.unsettled import unsettled, widest
 from analysis.stats import verdicts
 from analysis.study import study
 from reports.findings.finding import Finding, ToldFinding
 from reports.findings.policy_robustness import tells
 from reports.page.render import html, summary_of
+from reports.run.alerts import COARSE, alerts
 from reports.run.document import document
 from simulate.core.game.facts import OVER_FAIR_SHARE
 from tests.analysis import made_up, made_up_contest
 from tests.analysis.made_up_contest import Contest
 
 STRONG = (("egret", 0.6), ("coot", -0.6))
+ROUGH = "as its verdicts are sure"
 WON = Duel(games=200, won=130.0, fair=100.0, error=8.0)
 
 
@@ -132,3 +135,17 @@ def test_a_tally_counts_its_entries_and_nothing_else():
         assert tally.of(verdict) == given.count(verdict)
     assert tally.off == sum(verdict in verdicts.OFF for verdict in given)
     assert VerdictTally("shares", ()).one == ""
+
+
+@pytest.mark.parametrize(("games", "is_told"), [(160, True), (40_000, False)])
+def test_a_settled_run_of_an_own_game_says_how_rough_its_numbers_are(games, is_told):
+    run = made_up_contest.in_memory(Contest(games=games, players=(4,), crews={"egret": 3.0}))
+    run.manifest.update(until="settled", looks=1, resolution=0.2, command="simulate run race.py")
+    of_five = study(run)
+    assert ROUGH not in str(alerts(of_five))
+    run.manifest["own"] = {"file": "race.py", "text": "", "players": ""}
+    own = study(run)
+    assert not unsettled(own)
+    assert (ROUGH in str(alerts(own))) == is_told == (widest(own) > COARSE)
+    finer = "`simulate run race.py --until 0.02` plays until that is 2.0 points"
+    assert (finer in str(alerts(own))) == is_told
