@@ -15,7 +15,8 @@ NOT_OURS = "is not in the format that `simulate ladder` writes"
 class Speed:
     """The time that a strategy took to play a number of games in all seats.
 
-    decisions: with two or more choices, in all of them; seconds: processor time of one core.
+    decisions: with two or more choices, in all of them, 0 where nobody has a choice; seconds:
+    processor time of one core.
     """
 
     strategy: str
@@ -26,9 +27,8 @@ class Speed:
 
 def _is_speed(one: Speed) -> bool:
     numbers = one.games, one.decisions, one.seconds
-    return isinstance(one.strategy, str) and all(
-        type(number) in (int, float) and 0 < number < 1e15 for number in numbers
-    )
+    are_numbers = all(type(number) in (int, float) and 0 <= number < 1e15 for number in numbers)
+    return isinstance(one.strategy, str) and are_numbers and one.games > 0 and one.seconds > 0
 
 
 def read(folder: Path) -> list[Speed]:
