@@ -64,7 +64,7 @@ def document(
     """
     question = f"What should I change, so that {wish(experiment, search)}?"
     first, typed = answer(search, confirmed), SearchCommands(command_of, packs, ask)
-    found = [where(search), *_findings(search, confirmed, typed)]
+    found = [where(search), *findings(search, confirmed, typed)]
     badge = _badge(search, first, confirmed)
     sections = now(search), each_change(search, confirmed, typed), around(confirmed)
     data = report(
@@ -95,19 +95,20 @@ def _not_shown(search: SearchOutcome, first: Confirmed | None) -> str:
     return "what is off was not asked about" if off else "nothing is off for certain"
 
 
-def _findings(
+def findings(
     search: SearchOutcome, confirmed: Sequence[Confirmed], typed: SearchCommands
 ) -> list[Finding]:
+    """What is told of the changes; nothing where nothing needs to change."""
     if is_fine(search):
         return []
     shown = told(search, confirmed)
     if not shown:
         return [_nothing(search, confirmed, typed)]
-    findings = harmful([c for c in shown if c.lands or c.open])
+    told_first = harmful([c for c in shown if c.lands or c.open])
     if search.aim != OPTION:
-        return findings + [_of_change(c, typed) for c in shown]
-    findings += [_of_shares(search, c, confirmed, typed) for c in shown]
-    return findings + _without(search, confirmed, typed.ask)
+        return told_first + [_of_change(c, typed) for c in shown]
+    told_first += [_of_shares(search, c, confirmed, typed) for c in shown]
+    return told_first + _without(search, confirmed, typed.ask)
 
 
 def told(search: SearchOutcome, confirmed: Sequence[Confirmed]) -> list[Confirmed]:

@@ -355,6 +355,25 @@ def sensitivity(target: Experiment = None, patterns: Patterns = None, **given: A
 
 @_Command(
     CHANGE,
+    "What is a card worth? Against a blank one and its kind.",
+    helptext.WORTH,
+    (*options.WORTH, *OF_SEARCH),
+)
+def worth(
+    target: Experiment = None,
+    cards: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[CARD]", help="A path (cards.heroes.ranger), an id or a printed name."
+        ),
+    ] = None,
+    **given: Any,
+) -> Action:
+    return _search("worth", target, cards, given)
+
+
+@_Command(
+    CHANGE,
     "What should I change? The smallest changes that reach a target.",
     helptext.ADVISE,
     (*options.ADVISE, *OF_SEARCH),

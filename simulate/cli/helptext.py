@@ -13,6 +13,7 @@ Examples:
                                                 the cards as a spreadsheet
   simulate run --pack my_defenders/             play the changed game
   simulate sensitivity defenders                which number matters most?
+  simulate worth defenders ranger               what is a card worth?
   simulate advise defenders --target 0.40-0.55  what should I change?
   simulate tune defenders --target 0.40-0.55    which few edits together?
   simulate compare runs/default-1 runs/default-2
@@ -95,6 +96,24 @@ Examples:
 
 The terminal lists the largest effects, without changes that break the game. The report
 lists all of them, each with the command that plays it.
+The last line printed is the path of the report.
+"""
+
+WORTH = """What is a card worth?  `simulate sensitivity` for one card, and `advise` for its edit.
+
+\b
+On the same luck as the game as it is, the card is played without its abilities, with
+all its numbers at the median of its kind, and with each number a step down and up:
+at each number of players and level, unless --set names a setting.  The report says
+with whom it goes well, and which smallest edit of it meets the target.
+
+\b
+Examples:
+  simulate worth defenders ranger
+  simulate worth my_defenders/ "Warm Blanket" --set players=3
+  simulate worth kingdoms cards.factions.dwarves --target -0.02,0.02
+  simulate worth defenders ranger --set horde=hard --target 40-55%
+
 The last line printed is the path of the report.
 """
 

@@ -235,6 +235,13 @@ SENSITIVITY = (
     *_SEARCH,
 )
 _ANSWERED = NO_SECOND.saying("Do not test the first answer with a second player.")
+WORTH = (
+    BAND,
+    GAMES.saying("At most N games for each change, and N in the final test; default 20000."),
+    UNTIL.saying("Stop a change at this half-width of its interval; default 0.02, two points."),
+    *_SEARCH,
+    _ANSWERED,
+)
 ADVISE = (BAND, SEATS, _FRESH, *_SEARCH, _ANSWERED)
 TUNE = (BAND, SEATS, EDITS, BUDGET, _FRESH, *_SEARCH, _ANSWERED)
 

@@ -126,11 +126,18 @@ def together(experiment: Experiment) -> dict[str, Any]:
 
 def with_variants(experiment: Experiment, candidates: Mapping[str, Candidate]) -> Plan:
     """The plan that plays each candidate beside the game as it is."""
-    variants = {PRINTED: Variant(PRINTED, {}, ())}
-    variants |= {
-        name: Variant(name=name, changes=c.changes, blanks=(), loc=(), listed=True)
-        for name, c in candidates.items()
-    }
+    return with_games(
+        experiment,
+        {
+            name: Variant(name=name, changes=c.changes, blanks=(), loc=(), listed=True)
+            for name, c in candidates.items()
+        },
+    )
+
+
+def with_games(experiment: Experiment, changed: Mapping[str, Variant]) -> Plan:
+    """The plan that plays changed games beside the game as it is."""
+    variants = {PRINTED: Variant(PRINTED, {}, ()), **changed}
     axes = [axis for axis in experiment.axes if axis.name != VARIANT]
     axis = Axis(
         name=VARIANT,

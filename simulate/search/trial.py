@@ -272,6 +272,10 @@ class Trial:
         tried.sums.add(new_rows)
         tried.played = goal
 
+    def unchanged(self, cell: int) -> tuple[PairedRows, pl.DataFrame]:
+        """Results and seats of the game as it is in one setting, in the order of its games."""
+        return self._base_rows[cell], pl.concat(self._all.seats[cell]).sort("replicate", "seat")
+
     def write(self, folder: Path) -> None:
         """Every game that was played, in two tables of a folder: cell and replicate as in a run."""
         for name, cells in (("games", self._all.games), ("seats", self._all.seats)):

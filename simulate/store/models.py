@@ -354,7 +354,7 @@ class AskedPart(ManifestPart):
 
     model_config = ConfigDict(strict=True, extra="forbid")
 
-    verb: Literal["sensitivity", "advise", "tune", "compare"]
+    verb: Literal["sensitivity", "worth", "advise", "tune", "compare"]
     target: str | None = None
     pack: str | None = None
     games: str | None = None

@@ -1,6 +1,6 @@
-"""`simulate sensitivity`, `simulate advise` and `simulate tune`.
+"""`simulate sensitivity`, `simulate worth`, `simulate advise` and `simulate tune`.
 
-Called by `commands`; reads what the three have in common (target, patterns, games), hands it to
+Called by `commands`; reads what the four have in common (target, patterns, games), hands it to
 `simulate.search`, and writes the page by `reports.search`.
 """
 
@@ -25,13 +25,16 @@ from simulate.experiment.plan import Plan, allowed, build
 from simulate.pack import configs
 
 if TYPE_CHECKING:
+    from simulate.search.advise import Advice
     from simulate.search.candidate import SearchOutcome
+    from simulate.search.card_worth import NamedCard
     from simulate.search.checkpoint import SearchCheckpoint
     from simulate.search.confirmation.confirm import Confirmed, Wanted
     from simulate.search.confirmation.side_effects import OtherSettings
     from simulate.search.trial import Trial
 
-SENSITIVITY = "sensitivity"
+SENSITIVITY, WORTH = "sensitivity", "worth"
+MEASURE = (SENSITIVITY, WORTH)  # begin with every change of what is named
 USUAL = "steps"  # the experiment whose settings stand for a game, where only the game is named
 
 
@@ -218,6 +221,84 @@ def _sensitivity(ready: Ready, precision: float) -> Path:
         return write(kept.folder, report)
 
 
+def worth(request: RunRequest, options: SearchOptions) -> "Prepared":
+    """One card is measured, and the smallest edit of it is looked for that meets the target."""
+    from simulate.search import card_worth
+    from simulate.search.aim.wanted import named
+    from simulate.search.sensitivity import MOST_GAMES
+
+    names, target = [*request.steps], request.target
+    if not names and target is not None and request.pack is not None:
+        names, target = [target], None  # with --pack the game need not be named
+    problems: list[Problem] = []
+    if len(names) != 1:
+        what = f"name one card, in quotes if its name has spaces (found {len(names)})"
+        problems.append(Problem("CARD", f"{what}; `simulate list cards` names all"))
+    precision = search_words.precision(options.until, card_worth.PRECISION, problems)
+    whole = replace(request, target=target, steps=())
+    ready = _ready(whole, options, problems, games=str(MOST_GAMES))
+    card = card_worth.find_card(ready.experiment.pack, names[0])
+    usual = str(ready.request.target).endswith(f"/{USUAL}") or ready.request.target == USUAL
+    plan = allowed(card_worth.plan_of(ready.experiment, card, usual=usual), options.allow_code)
+    aim, experiment = "", ready.experiment
+    if experiment.bands or named(experiment):
+        aim = search_words.aim(experiment, ready.plan, seats=False, problems=problems)
+    ready = replace(ready, plan=plan, numbers=(card.path,))
+    return ready, partial(_worth, ready, card, aim, precision)
+
+
+def _worth(ready: Ready, card: "NamedCard", aim: str, precision: float) -> Path:
+    from reports.page.render import write
+    from reports.search import worth as pages
+    from reports.search.aimed import SearchCommands
+    from simulate.search import card_worth
+    from simulate.search.aim.goals import plain
+    from simulate.search.card_usage import measured
+    from simulate.search.sensitivity import Until
+    from simulate.search.trial import Trial
+
+    with _folder(ready) as kept:
+        until = Until(precision, ready.experiment.games)
+        trial = Trial(ready.plan, ready.jobs, quiet=ready.options.quiet, kept=kept,
+                      longest=until.most)  # fmt: skip
+        tables = card_worth.play(trial, card, until, kept.tell_best)
+        found = card_worth.measured(trial, card, tables, map(plain, trial.design.base))
+        games, edit, trials = trial.played, None, [trial]
+        if aim:
+            looking, search = _edits_of(ready, card, aim, kept)
+            trials += looking.trials
+            _write_outcomes(trials, kept.folder)
+            told = _told(ready, looking, search, kept, len(trials))
+            games += told.games
+            typed = SearchCommands(ready.command_of, told.packs, ready.ask)
+            edit = pages.EditFound(told.search, told.confirmed, typed)
+        else:
+            _write_outcomes(trials, kept.folder)
+        cards = measured(ready.plan, ready.jobs, quiet=ready.options.quiet, kept=kept)
+        report = pages.document(ready.experiment, found, games, ready.command_of, edit, cards)
+        return write(kept.folder, report)
+
+
+def _edits_of(
+    ready: Ready, card: "NamedCard", aim: str, kept: "SearchCheckpoint"
+) -> "tuple[Advice, SearchOutcome]":
+    """What `advise` finds among the numbers of one card; of shares its own is judged alone."""
+    from simulate.pack.edit import steps
+    from simulate.search.advise import Advice
+    from simulate.search.aim.sums import OPTION
+
+    fresh = None if ready.request.games is None else ready.experiment.games
+    looking = Advice(ready.experiment, ready.jobs, aim=aim, quiet=ready.options.quiet,
+                     tell=ready.say, kept=kept)  # fmt: skip
+    if aim == OPTION:
+        search = looking.each_option([card.path], fresh)
+        own = tuple(place for place in search.base if place.goal.value == card.key)
+        if own:
+            return looking, replace(search, base=own)
+    first = steps.steps(ready.experiment.pack, [card.path], looking.together)
+    return looking, looking.search([step for step in first if step.size], fresh)
+
+
 def advise(request: RunRequest, options: SearchOptions) -> "Prepared":
     """Small changes that bring the game into its target are looked for, and confirmed."""
     problems: list[Problem] = []
@@ -247,22 +328,43 @@ def _advise(ready: Ready, aim: str) -> Path:
             first = steps.steps(ready.experiment.pack, patterns, looking.together)
             search = looking.search([step for step in first if step.size], fresh)
         _write_outcomes(looking.trials, kept.folder)
-        search, confirmed, games = _confirm(ready, search, looking.goals, kept.folder)
-        confirmed, more = _elsewhere(ready, search, confirmed, kept, len(looking.trials))
-        games += search.games + more
-        answer = pages.answer(search, confirmed)
-        confirmed = _second(ready, confirmed, answer, games, kept.folder)
-        chosen = pages.told(search, confirmed)
-        # Of several numbers together a pack is the handiest form, whatever came out.
-        chosen += [c for c in confirmed if len(c.changes) > 1 and c not in chosen]
-        nearest = [change for change in confirmed if change.helps][:1]
-        packs = _write_packs(ready, chosen or nearest, kept.folder)
+        told = _told(ready, looking, search, kept, len(looking.trials))
+        search = told.search
         vain = any(path.startswith("cards.") for path in search.vain)
         quiet = ready.options.quiet
         cards = measured(ready.plan, ready.jobs, quiet=quiet, kept=kept) if vain else []
-        report = pages.document(ready.experiment, search, confirmed, games,
-                               ready.command_of, packs, ready.ask, cards)  # fmt: skip
+        report = pages.document(ready.experiment, search, told.confirmed, told.games,
+                               ready.command_of, told.packs, ready.ask, cards)  # fmt: skip
         return write(kept.folder, report)
+
+
+@dataclass(frozen=True)
+class ToldEdits:
+    """What a search found, on fresh luck; packs: name of a change -> folder that has it."""
+
+    search: "SearchOutcome"
+    confirmed: "list[Confirmed]"
+    games: int
+    packs: Mapping[str, str]
+
+
+def _told(
+    ready: Ready, looking: "Advice", search: "SearchOutcome", kept: "SearchCheckpoint", rounds: int
+) -> ToldEdits:
+    """Confirm what was found, ask a second player, and write packs.  rounds: as of `_elsewhere`."""
+    from reports.search import advice as pages
+
+    search, confirmed, games = _confirm(ready, search, looking.goals, kept.folder)
+    confirmed, more = _elsewhere(ready, search, confirmed, kept, rounds)
+    games += search.games + more
+    answer = pages.answer(search, confirmed)
+    confirmed = _second(ready, confirmed, answer, games, kept.folder)
+    chosen = pages.told(search, confirmed)
+    # Of several numbers together a pack is the handiest form, whatever came out.
+    chosen += [c for c in confirmed if len(c.changes) > 1 and c not in chosen]
+    nearest = [change for change in confirmed if change.helps][:1]
+    packs = _write_packs(ready, chosen or nearest, kept.folder)
+    return ToldEdits(search, confirmed, games, packs)
 
 
 def tune(request: RunRequest, options: SearchOptions) -> "Prepared":
@@ -341,7 +443,8 @@ def _tune(ready: Ready, aim: str, numbers: Sequence[Any], most: int, budget: int
 
 Prepared = tuple[Ready, Callable[[], Path]]
 Searching = Callable[[RunRequest, SearchOptions], Prepared]
-SEARCHES: dict[str, Searching] = {SENSITIVITY: sensitivity, "advise": advise, "tune": tune}
+SEARCHES: dict[str, Searching] = {SENSITIVITY: sensitivity, WORTH: worth, "advise": advise,
+                                  "tune": tune}  # fmt: skip
 
 
 def _ready(
@@ -543,12 +646,13 @@ def _write_packs(ready: Ready, chosen: "Sequence[Confirmed]", folder: Path) -> d
 def _expected(ready: Ready) -> tuple[int, int, float]:
     """Changes, games of the first round, and games a second."""
     from simulate import run
+    from simulate.search.card_worth import first_of
     from simulate.search.trial import first_round
 
     changes = len({cell.levels.get("variant") for cell in ready.plan.cells}) - 1
     speed, _ = run.probe(ready.plan, ready.jobs)
-    first = first_round(ready.plan)
-    most = ready.experiment.games if ready.request.verb == SENSITIVITY else first
+    first = first_of(ready.plan) if ready.request.verb == WORTH else first_round(ready.plan)
+    most = ready.experiment.games if ready.request.verb in MEASURE else first
     return changes, min(first, most) * len(ready.plan.cells), speed
 
 
@@ -560,11 +664,16 @@ def _besides(ready: Ready, games: int) -> Iterator[tuple[str, str]]:
     if ready.beside is not None:
         where, most = f"{ready.beside.settings:,} other settings", most_games(ready.beside)
         yield "elsewhere", f"{most:,} games at most: the advised changes are tested in {where}"
-    if ready.request.verb == SENSITIVITY:
+    if ready.request.verb in MEASURE and not _seeks(ready):
         return
     yield "confirm", "the findings are played again on fresh random numbers, with a report of it"
     if second := foretold(ready.plan, games):
         yield "players", second
+
+
+def _seeks(ready: Ready) -> bool:
+    """Whether a change is looked for: of a card only where something is wanted."""
+    return ready.request.verb != SENSITIVITY and bool(ready.experiment.bands)
 
 
 def _print_expectation(ready: Ready, name: str) -> None:

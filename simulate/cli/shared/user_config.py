@@ -24,12 +24,12 @@ FILE, SHARED = "simulate.toml", "pyproject.toml"
 TABLE = ("tool", "simulate")
 OF_COMMANDS = {
     "games": ("run", "compare"),
-    "seed": ("run", "ladder", "compare", "replay", "edit", "sensitivity", "advise", "tune"),
-    "strategy": ("run", "compare", "replay", "edit", "sensitivity", "advise", "tune"),
-    "target": ("run", "advise", "tune"),
+    "seed": ("run", "ladder", "compare", "replay", "edit", "sensitivity", "worth", "advise", "tune"),
+    "strategy": ("run", "compare", "replay", "edit", "sensitivity", "worth", "advise", "tune"),
+    "target": ("run", "worth", "advise", "tune"),
 }  # how much and what is played, by the commands that it means the same to
 # What folders of commands are called, but for that of a run.
-NUMBERED = {name: name for name in ("ladder", "compare", "sensitivity", "advise", "tune")}
+NUMBERED = {name: name for name in ("ladder", "compare", "sensitivity", "worth", "advise", "tune")}
 NUMBERED["edit"] = "compare"
 TYPED_ONLY = "is allowed only on the command line, because a folder may come from somebody else"
 
