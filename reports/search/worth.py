@@ -1,7 +1,8 @@
 """What is a card worth? The report of `simulate worth`."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from analysis.conclusions.ledger import EXPERIMENT
@@ -12,8 +13,8 @@ from analysis.stats.intervals import Estimate, fcr_adjust
 from reports.findings.finding import Finding
 from reports.search import advice, second_opinion
 from reports.search.aimed import SearchCommands, Told, each_change, is_fine, now, searched, where
-from reports.search.facts import of_change, of_search, of_sensitivity
 from reports.search.facts import measured as with_number
+from reports.search.facts import of_change, of_search, of_sensitivity
 from reports.search.parts import header, report, setting
 from reports.search.unused import hardly_ever, unused
 from reports.tables.parts import Col, Data, Section, effect, judged, listed, q_of
@@ -73,12 +74,11 @@ def document(
 
 def _badge(worth: CardWorth) -> Data:
     first = worth.blank or worth.median
-    text = "no card to compare with" if first is None else _brought(first, "over")
+    text = "no card to compare with"
+    if first is not None:
+        than = "a blank one" if worth.blank is not None else "the median"
+        text = f"{words.signed(-first.moved.effect.value)} points over {than}"
     return {"tone": "plain", "mark": "·", "text": text}
-
-
-def _brought(change: Sensitive, than: str) -> str:
-    return f"{words.signed(-change.moved.effect.value)} points {than} a blank or ordinary card"
 
 
 def _worth(experiment: Experiment, worth: CardWorth, edit: EditFound | None) -> Finding:
@@ -100,12 +100,16 @@ def _worth(experiment: Experiment, worth: CardWorth, edit: EditFound | None) -> 
 
 
 def _over(worth: CardWorth) -> Iterator[str]:
+    """What it brings over each, in words; the verb is said once while it stays the same."""
     than = (worth.blank, "a blank one"), (worth.median, f"the median of {worth.card.kind}")
+    before = ""
     for change, name in than:
         if change is not None:
             size, ends = words.size_range(*without(change.moved.effect).ends)
             verb = "costs" if change.moved.effect.value > 0 else "brings"
-            yield f"{verb} {size} ({ends}) {'over' if verb == 'brings' else 'beside'} {name}"
+            said = "" if verb == before else f"{verb} "
+            yield f"{said}{size} ({ends}) {'over' if verb == 'brings' else 'beside'} {name}"
+            before = verb
 
 
 def _most(worth: CardWorth) -> str:
@@ -214,7 +218,7 @@ def _settings(worth: CardWorth) -> Section | None:
              ("median", f"Over the median of {worth.card.kind}", worth.median))  # fmt: skip
     columns = [Col("setting", "Setting", get=lambda n: setting(worth.settings[n]))]
     columns += [
-        Col(key, head, "points", get=lambda n, one=one: _there(one, n))
+        Col(key, head, "points", get=partial(_there, one))
         for key, head, one in kinds
         if one is not None
     ]

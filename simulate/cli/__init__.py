@@ -21,8 +21,8 @@ DEBUG = "--debug"
 POLARS = ("polars", "pyo3_runtime")  # whose panics are no Exception
 # What plays or draws, and takes much memory.
 LARGE = (
-    "run", "report", "compare", "sensitivity", "worth", "advise", "tune", "ladder", "replay", "export",
-    "edit", "doctor", "learn",
+    "run", "report", "compare", "sensitivity", "worth", "advise", "tune", "ladder", "replay",
+    "export", "edit", "doctor", "learn",
 )  # fmt: skip
 # Matrices here are small: threads of NumPy's that wait for work took half the time of a command.
 ONE_THREAD = ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")

@@ -4,7 +4,7 @@ On common random numbers: the game as it is beside the card without its abilitie
 numbers at the median of its kind, and with each number a step down and a step up.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from statistics import fmean, median_low
 from typing import Any
@@ -23,7 +23,7 @@ from simulate.pack.pack import Pack
 from simulate.search.aim.sums import OPTION
 from simulate.search.candidate import together, with_games
 from simulate.search.partners import CardPair, Tables
-from simulate.search.sensitivity import MOST_GAMES, Sensitive, ShareChange, Until, leading, ranked
+from simulate.search.sensitivity import Sensitive, ShareChange, Until, leading, ranked
 from simulate.search.trial import STEP, Trial, Tried, each, first_round
 
 PRECISION = 0.02
@@ -112,7 +112,7 @@ def medians(pack: Pack, card: NamedCard, fixed: Mapping[str, Any]) -> dict[str, 
     changes: dict[str, int] = {}
     for path in steps.numbers(pack, [card.path]):
         inner = path.removeprefix(f"{card.path}.")
-        alike = [v for other in others if _counts(v := other.get(inner))]
+        alike = [int(v) for other in others if _counts(v := other.get(inner, ""))]
         if len(alike) < FEWEST_ALIKE or median_low(alike) == fixed.get(path, pack.value(path)):
             continue
         more = changes | {path: median_low(alike)}
@@ -128,10 +128,7 @@ def _counts(value: Any) -> bool:
 def variants(experiment: Experiment, card: NamedCard) -> dict[str, Variant]:
     """The changed games of a card by the name that reports call them by.  Raises InputError."""
     pack, fixed = experiment.pack, together(experiment)
-    made = [
-        Variant(blank.name(pack), {}, (blank.path,), listed=True)
-        for blank in steps.blanks(pack, [card.path])
-    ]
+    made = [*_blanks(pack, card, fixed)]
     if changes := medians(pack, card, fixed):
         made.append(Variant(_ordinary(card), changes, (), listed=True))
     made += [
@@ -142,6 +139,19 @@ def variants(experiment: Experiment, card: NamedCard) -> dict[str, Variant]:
         what = "has no ability to remove and no number that a step can change: nothing to compare"
         raise InputError([Problem(card.path, what)])
     return {variant.name: variant for variant in made}
+
+
+def _blanks(pack: Pack, card: NamedCard, fixed: Mapping[str, Any]) -> Iterator[Variant]:
+    """The card without its abilities; of an own game, whose cards have none, all of it 0."""
+    name = steps.Blank(f"{card.section}.{card.key}").name(pack)
+    for blank in steps.blanks(pack, [card.path]):
+        yield Variant(name, {}, (blank.path,), listed=True)
+    if catalogue.own(pack.game):
+        entry = dict(card_file.values(pack.sections[card.section][card.key]))
+        empty = {f"{card.path}.{inner}": type(v)() for inner, v in entry.items()
+                 if isinstance(v, int) and v}  # fmt: skip
+        if empty and pack.try_resolve({**fixed, **empty})[0] is not None:
+            yield Variant(name, empty, (), listed=True)
 
 
 def _ordinary(card: NamedCard) -> str:
@@ -176,7 +186,7 @@ def first_of(plan: Plan) -> int:
     return max(min(STEP, first), first // max(1, settings))
 
 
-def play(trial: Trial, card: NamedCard, until: Until, tell: Any) -> Tables:
+def play(trial: Trial, card: NamedCard, until: Until, tell: Callable[[str], None]) -> Tables:
     """Play until every interval is short enough; tell: how far it is, in words.
 
     Where a card is not dealt to somebody in all games, what it does is told of the games that have
@@ -195,18 +205,21 @@ def play(trial: Trial, card: NamedCard, until: Until, tell: Any) -> Tables:
     return Tables.of(trial, card.section, card.key)
 
 
-def measured(trial: Trial, card: NamedCard, tables: Tables, settings: Any) -> CardWorth:
+def measured(
+    trial: Trial, card: NamedCard, tables: Tables, settings: Iterable[Mapping[str, Any]]
+) -> CardWorth:
     """What was found.  settings: the levels of each that was played."""
     pairs, found = tables.pairs(), ranked(trial)
     if tables.present and not trial.things:
         found = [_of_holders(one, card, tables) for one in found]
     ordinary = _ordinary(card)
+    blank = steps.Blank(f"{card.section}.{card.key}").name(trial.plan.experiment.pack)
     return CardWorth(
         card=card,
         settings=tuple(settings),
-        blank=next((one for one in found if one.blanks), None),
+        blank=next((one for one in found if one.name == blank), None),
         median=next((one for one in found if one.name == ordinary), None),
-        steps=tuple(one for one in found if not one.blanks and one.name != ordinary),
+        steps=tuple(one for one in found if one.name not in (blank, ordinary)),
         present=tables.present,
         pairs=tuple(pairs),
         looked=len(pairs),

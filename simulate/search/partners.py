@@ -55,12 +55,13 @@ class Tables:
     all settings, weighed alike; None where it is nothing that seats are dealt.
     """
 
-    def __init__(self, settings: Sequence[_Setting], labels: Sequence[str], of: int | None,
-                 several: bool) -> None:  # fmt: skip
-        self.settings, self.labels, self.of, self.several = settings, labels, of, several
-        self.parts: list[float] = []
-        if of is not None:
-            self.parts = [float(s.held[..., of].any(axis=1).mean()) for s in settings]
+    def __init__(
+        self, settings: Sequence[_Setting] = (), labels: Sequence[str] = (), place: int = -1, *,
+        several: bool = False,
+    ) -> None:  # fmt: skip
+        self.settings, self.labels, self.place, self.several = settings, labels, place, several
+        parts = (s.held[..., place].any(axis=1).mean() if place >= 0 else 0.0 for s in settings)
+        self.parts = [float(part) for part in parts]
         self.present = float(np.mean(self.parts)) if self.parts else None
 
     @classmethod
@@ -69,7 +70,7 @@ class Tables:
         design = trial.design
         names = [str(column["name"]) for column in design.columns("seats", "option")]
         if not names or design.option_section != section:
-            return cls((), (), None, False)
+            return cls()
         played = [trial.unchanged(cell) for cell in trial.base]
         values = sorted({v for _, seats in played for n in names for v in seats[n].drop_nulls()})
         settings = []
@@ -78,19 +79,19 @@ class Tables:
             shape = len(games), -1, len(values)
             one_hot = [[(seats[n] == v).fill_null(value=False).to_numpy() for v in values]
                        for n in names]  # fmt: skip
-            held = np.array(one_hot).any(axis=0).T.reshape(shape)
+            held = np.logical_or.reduce(np.array(one_hot)).T.reshape(shape)
             settings.append(_Setting(games, rows, held))
         labels = [design.name_in(section, value) for value in values]
-        place = values.index(key) if key in values else None
-        return cls(settings, labels, place, len(names) > 1)
+        place = values.index(key) if key in values else -1
+        return cls(settings, labels, place, several=len(names) > 1)
 
     def pairs(self) -> list[CardPair]:
         """Every partner that was met often enough, the best first."""
-        if self.of is None:
+        if self.place < 0:
             return []
         ratios = Ratios(range(4 * len(self.settings)), len(self.labels))
         for partner in range(len(self.labels)):
-            if partner != self.of:
+            if partner != self.place:
                 units = [self._units(s, 4 * n, partner) for n, s in enumerate(self.settings)]
                 game, group, won = map(np.concatenate, zip(*units, strict=True))
                 ratios.add(game, group, np.full(len(game), partner), won)
@@ -119,10 +120,11 @@ class Tables:
         """
         frame, held = of.rows.frame, of.held
         if frame is None:
-            table = held.any(axis=1)
-            return of.deals, first + 2 * table[:, self.of] + table[:, partner], of.rows.won
-        own, other = held[..., self.of], held[..., partner]
-        met = other if self.several else np.repeat(other.any(axis=1)[:, None], own.shape[1], axis=1)
+            table = np.logical_or.reduce(held, axis=1)
+            return of.deals, first + 2 * table[:, self.place] + table[:, partner], of.rows.won
+        own, other = held[..., self.place], held[..., partner]
+        met = np.logical_or.reduce(other, axis=1, keepdims=True)
+        met = other if self.several else np.broadcast_to(met, own.shape)
         counts = np.full(own.shape, True) if self.several else ~other  # a partner is not its own
         game = np.repeat(of.deals[:, None], own.shape[1], axis=1)
         return game[counts], (first + 2 * own + met)[counts], frame.won[counts]

@@ -22,14 +22,15 @@ from simulate.pack.text.document import Document, read
 
 FILE, SHARED = "simulate.toml", "pyproject.toml"
 TABLE = ("tool", "simulate")
+SEARCHES = ("sensitivity", "worth", "advise", "tune")
 OF_COMMANDS = {
     "games": ("run", "compare"),
-    "seed": ("run", "ladder", "compare", "replay", "edit", "sensitivity", "worth", "advise", "tune"),
-    "strategy": ("run", "compare", "replay", "edit", "sensitivity", "worth", "advise", "tune"),
+    "seed": ("run", "ladder", "compare", "replay", "edit", *SEARCHES),
+    "strategy": ("run", "compare", "replay", "edit", *SEARCHES),
     "target": ("run", "worth", "advise", "tune"),
 }  # how much and what is played, by the commands that it means the same to
 # What folders of commands are called, but for that of a run.
-NUMBERED = {name: name for name in ("ladder", "compare", "sensitivity", "worth", "advise", "tune")}
+NUMBERED = {name: name for name in ("ladder", "compare", *SEARCHES)}
 NUMBERED["edit"] = "compare"
 TYPED_ONLY = "is allowed only on the command line, because a folder may come from somebody else"
 
