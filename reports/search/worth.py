@@ -22,7 +22,7 @@ from reports.text import words
 from simulate.experiment import Experiment
 from simulate.search.aim.sums import WON
 from simulate.search.candidate import SearchOutcome
-from simulate.search.card_worth import CardWorth, by_setting, without
+from simulate.search.card_worth import MeasuredCard, by_setting, without
 from simulate.search.confirmation.confirm import Confirmed
 from simulate.search.partners import CardPair, shown
 from simulate.search.sensitivity import Sensitive
@@ -39,7 +39,7 @@ class EditFound:
 
 def document(
     experiment: Experiment,
-    worth: CardWorth,
+    worth: MeasuredCard,
     games: int,
     command_of: Told,
     edit: EditFound | None = None,
@@ -62,7 +62,7 @@ def document(
     data = report(
         header(experiment, "worth", question, games, len(worth.settings), _badge(worth)),
         told,
-        [*_lines(worth, cards), *(searched(experiment, edit.search, "edits") if edit else ())],
+        [*_lines(worth, cards), *_of_edits(experiment, edit)],
         sections,
         facts,
         EXPERIMENT,
@@ -72,7 +72,7 @@ def document(
     return second_opinion.told(data, edit.search, advice.answer(edit.search, edit.confirmed))
 
 
-def _badge(worth: CardWorth) -> Data:
+def _badge(worth: MeasuredCard) -> Data:
     first = worth.blank or worth.median
     text = "no card to compare with"
     if first is not None:
@@ -81,7 +81,7 @@ def _badge(worth: CardWorth) -> Data:
     return {"tone": "plain", "mark": "·", "text": text}
 
 
-def _worth(experiment: Experiment, worth: CardWorth, edit: EditFound | None) -> Finding:
+def _worth(experiment: Experiment, worth: MeasuredCard, edit: EditFound | None) -> Finding:
     """The answer in one sentence."""
     first = worth.blank or worth.median or next(iter(worth.steps), None)
     parts, name = [*_over(worth)], worth.card.name
@@ -99,7 +99,7 @@ def _worth(experiment: Experiment, worth: CardWorth, edit: EditFound | None) -> 
     return Finding("worth", verdict, text, "worth", 0.0, rows, line=line, about=about)
 
 
-def _over(worth: CardWorth) -> Iterator[str]:
+def _over(worth: MeasuredCard) -> Iterator[str]:
     """What it brings over each, in words; the verb is said once while it stays the same."""
     than = (worth.blank, "a blank one"), (worth.median, f"the median of {worth.card.kind}")
     before = ""
@@ -112,7 +112,7 @@ def _over(worth: CardWorth) -> Iterator[str]:
             before = verb
 
 
-def _most(worth: CardWorth) -> str:
+def _most(worth: MeasuredCard) -> str:
     """Where it is worth most, if that is shown to be more than in the others together."""
     each = [*by_setting(worth)]
     if not each:
@@ -141,7 +141,7 @@ def _edited(edit: EditFound | None) -> str:
     return f"; no edit of one or two of its numbers is shown to bring it into the band{came}"
 
 
-def _lines(worth: CardWorth, cards: Sequence[Several]) -> Iterator[Data]:
+def _lines(worth: MeasuredCard, cards: Sequence[Several]) -> Iterator[Data]:
     if worth.present is not None:
         text = f"{words.percent(worth.present)} of the games have it; its points are of these alone"
         whole = any(one.moved.kind == WON or one.moved.label != worth.card.name
@@ -163,7 +163,14 @@ def _lines(worth: CardWorth, cards: Sequence[Several]) -> Iterator[Data]:
         yield {"kind": "calm", "label": "Partners", "text": text}
 
 
-def _changes(worth: CardWorth, command_of: Told) -> Section:
+def _of_edits(experiment: Experiment, edit: EditFound | None) -> list[Data]:
+    if edit is not None:
+        return searched(experiment, edit.search, "edits")
+    text = "none is named, so no edit was looked for; `--target 40-55%` names one"
+    return [{"kind": "calm", "label": "Target", "text": text}]
+
+
+def _changes(worth: MeasuredCard, command_of: Told) -> Section:
     said = [
         "The card changed in one way at a time, on the same luck as the game as it is. What is "
         "lost without its abilities is what it is worth.",
@@ -194,7 +201,7 @@ def _set(change: Sensitive) -> dict[str, Any]:
     return {each.path: each.value for each in change.changes}
 
 
-def _bars(worth: CardWorth) -> Iterator[Data]:
+def _bars(worth: MeasuredCard) -> Iterator[Data]:
     """A bar for the card blank and for it at the median; for each number one down and one up."""
     for one in (worth.blank, worth.median):
         if one is not None:
@@ -212,7 +219,7 @@ def _is_more(value: Any, than: Any) -> bool:
     return isinstance(value, int) and isinstance(than, int) and value > than
 
 
-def _settings(worth: CardWorth) -> Section | None:
+def _settings(worth: MeasuredCard) -> Section | None:
     """What it brings in each setting."""
     kinds = (("blank", "Over a blank one", worth.blank),
              ("median", f"Over the median of {worth.card.kind}", worth.median))  # fmt: skip
@@ -234,7 +241,7 @@ def _there(change: Sensitive, number: int) -> Estimate | None:
     return None if found is None else without(found)
 
 
-def _pairs(worth: CardWorth) -> Section | None:
+def _pairs(worth: MeasuredCard) -> Section | None:
     if not worth.pairs:
         return None
     said = [

@@ -51,7 +51,7 @@ class NamedCard:
 
 
 @dataclass(frozen=True)
-class CardWorth:
+class MeasuredCard:
     """What was measured of a card, each against the game as it is.
 
     blank: without its abilities; median: with all numbers at the median of its kind; either is None
@@ -207,14 +207,14 @@ def play(trial: Trial, card: NamedCard, until: Until, tell: Callable[[str], None
 
 def measured(
     trial: Trial, card: NamedCard, tables: Tables, settings: Iterable[Mapping[str, Any]]
-) -> CardWorth:
+) -> MeasuredCard:
     """What was found.  settings: the levels of each that was played."""
     pairs, found = tables.pairs(), ranked(trial)
     if tables.present and not trial.things:
         found = [_of_holders(one, card, tables) for one in found]
     ordinary = _ordinary(card)
     blank = steps.Blank(f"{card.section}.{card.key}").name(trial.plan.experiment.pack)
-    return CardWorth(
+    return MeasuredCard(
         card=card,
         settings=tuple(settings),
         blank=next((one for one in found if one.name == blank), None),
@@ -252,7 +252,7 @@ def without(effect: Estimate) -> Estimate:
     return replace(effect, value=-effect.value, low=-effect.high, high=-effect.low)
 
 
-def by_setting(worth: CardWorth) -> Iterator[tuple[Mapping[str, Any], Estimate]]:
+def by_setting(worth: MeasuredCard) -> Iterator[tuple[Mapping[str, Any], Estimate]]:
     """What the card brings over a blank one, or over an ordinary one where none is blank."""
     first = worth.blank or worth.median
     if first is not None and len(worth.settings) > 1:

@@ -37,7 +37,7 @@ class CardPair:
 
 
 @dataclass(frozen=True)
-class _Setting:
+class Seating:
     """Games of one setting: what is won, and what seats hold.
 
     deals: of each game; rows: results; held: (games, seats, cards).
@@ -56,7 +56,7 @@ class Tables:
     """
 
     def __init__(
-        self, settings: Sequence[_Setting] = (), labels: Sequence[str] = (), place: int = -1, *,
+        self, settings: Sequence[Seating] = (), labels: Sequence[str] = (), place: int = -1, *,
         several: bool = False,
     ) -> None:  # fmt: skip
         self.settings, self.labels, self.place, self.several = settings, labels, place, several
@@ -80,7 +80,7 @@ class Tables:
             one_hot = [[(seats[n] == v).fill_null(value=False).to_numpy() for v in values]
                        for n in names]  # fmt: skip
             held = np.logical_or.reduce(np.array(one_hot)).T.reshape(shape)
-            settings.append(_Setting(games, rows, held))
+            settings.append(Seating(games, rows, held))
         labels = [design.name_in(section, value) for value in values]
         place = values.index(key) if key in values else -1
         return cls(settings, labels, place, several=len(names) > 1)
@@ -112,7 +112,7 @@ class Tables:
         return np.asarray(weights)
 
     def _units(
-        self, of: _Setting, first: int, partner: int
+        self, of: Seating, first: int, partner: int
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Game number, group and result of each unit: a game won together, or a competing seat.
 
