@@ -29,7 +29,7 @@ WRITING = {
     "runs": ["runs all --open"],
 }  # fmt: skip
 # These keep what was played and say how it goes on (`tests/machine/test_full_disk.py`).
-PLAY = {"run", "ladder", "compare", "sensitivity", "advise", "tune"}
+PLAY = {"run", "ladder", "compare", "sensitivity", "worth", "advise", "tune"}
 NO_MORE = {"replay", "list", "doctor"}  # write no file
 ONE_FILE = {"learn"}  # the weights, as `new FILE.py` writes its one file
 EACH = [words for every in WRITING.values() for words in every]

@@ -76,6 +76,7 @@ LOOKS = {
         "import {pack} {pack}/cards.xlsx --dry-run", "! import {run} {pack}/cards.xlsx --dry-run",
     ],
     "sensitivity": ["--pack {pack} rules.capital_limit --dry-run", "! --resume {search} --dry-run"],
+    "worth": ["--pack {pack} paladin --dry-run", "! {own}/mine.py nobody --dry-run"],
     "advise": [
         "--pack {pack} rules.capital_limit --target 0.4-0.6 --dry-run",
         "{own}/mine.py rules --target -0.02,0.02 --dry-run",

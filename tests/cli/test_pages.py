@@ -32,9 +32,9 @@ WALKED = ("README.md", "docs/tutorials/")
 
 MEASURING = re.compile(r"python -m (benchmarks|training|docs\._site)\.")
 
-PLAYING = ("run", "sensitivity", "advise", "tune", "ladder", "compare", "edit", "doctor")
+PLAYING = ("run", "sensitivity", "worth", "advise", "tune", "ladder", "compare", "edit", "doctor")
 SEARCHING = ("sensitivity", "advise", "tune")
-REPORTING = ("run", "sensitivity", "advise", "tune", "ladder", "compare", "report")
+REPORTING = ("run", "sensitivity", "worth", "advise", "tune", "ladder", "compare", "report")
 FEW = {
     "--games": "20",
     "--budget": "1000",

@@ -28,11 +28,12 @@ COMMANDS = {
     "ladder": ("ladder", "defenders", "--set", "strategy=random,idle", *FEW[2:], "--out", "../out"),
     "replay": ("replay", "../run", "--cell", "0", "--game", "0"),
     "sensitivity": ("sensitivity", "defenders", "rules.capital_limit", *FEW, "--out", "../out"),
+    "worth": ("worth", "defenders", "ranger", *FEW, "--out", "../out"),
     "advise": ("advise", "defenders", *BAND, "--out", "../out"),
     "tune": ("tune", "defenders", *BAND, "--out", "../out"),
     "verify": ("runs", "../run", "--verify"),
 }  # fmt: skip
-PLAYING = ("run", "compare", "ladder", "sensitivity", "advise", "tune")
+PLAYING = ("run", "compare", "ladder", "sensitivity", "worth", "advise", "tune")
 CASES = [
     (command, jobs)
     for command in COMMANDS

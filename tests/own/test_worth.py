@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from simulate.cli import main
+from tests.machine.kills import bytes_of, search_killed
 from tests.own.tables import laid
 
 LOTS = (Path(__file__).parent / "sought/lots.py").read_text("utf-8")
@@ -76,6 +78,17 @@ def test_an_edit_that_cannot_do_it_says_what_comes_nearest(simulate, here):
     simulate("worth", "lots.py", "echo", *FEW, "1", "--target", "80-90%", "--out", "it")
     first = report(here / "it")["findings"][0]["text"]
     assert "no edit of one or two of its numbers is shown to bring it into the band" in first
+
+
+def test_a_search_that_was_killed_goes_on_to_the_same_answer(simulate, here):
+    words = ("worth", "lots.py", "bell", "--games", "300", "--quiet", "--jobs", "1", "--out")
+    simulate(*words, "whole")
+    with search_killed(3):
+        main([*words, "cut"])
+    assert simulate("worth", "--resume", "cut", "--quiet", "--jobs", "1").last_line.startswith(
+        "cut"
+    )
+    assert bytes_of(here / "cut") == bytes_of(here / "whole")
 
 
 def test_which_card_is_meant_is_told(refused):
