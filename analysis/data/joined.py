@@ -17,6 +17,8 @@ NUMBER = pl.col("replicate").cast(pl.Int64).alias("number")
 
 Cell = Mapping[str, Any]
 Column = Mapping[str, Any]
+Twins = tuple[tuple[Cell, Cell], ...]
+Alone = tuple[tuple[dict[str, Any], ...], tuple[dict[str, Any], ...]]
 
 
 @dataclass(frozen=True)
@@ -33,8 +35,8 @@ class Joined:
     before: Any
     after: Any
     manifest: dict[str, Any]
-    twins: tuple[tuple[Cell, Cell], ...]
-    alone: tuple[tuple[dict[str, Any], ...], tuple[dict[str, Any], ...]]
+    twins: Twins
+    alone: Alone
     shared_only: bool = False
 
     def games(self, first: int = 0, last: int = MOST_REPLICATE) -> pl.LazyFrame:
@@ -102,8 +104,16 @@ def join(before: Any, after: Any) -> Joined:
     crosses may differ, and is what is compared.  What an experiment varies besides
     (`[[variant]]`) is left out.
     """
-    sides = [_printed(run.manifest) for run in (before, after)]
-    packs = [run.manifest.get("pack", {}) for run in (before, after)]
+    twins, alone = twins_of(before.manifest, after.manifest)
+    manifest = _manifest(before.manifest, after.manifest, twins)
+    both_stop = _both_stop(before.manifest, after.manifest)
+    return Joined(before, after, manifest, twins, alone, shared_only=both_stop)
+
+
+def twins_of(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[Twins, Alone]:
+    """The settings that two manifests have in common, and the levels of those of either alone."""
+    sides = [_printed(manifest) for manifest in (before, after)]
+    packs = [manifest.get("pack", {}) for manifest in (before, after)]
     names = list(dict.fromkeys(k for cells in sides for cell in cells for k in cell["levels"]))
     names = [name for name in names if name != VARIANT]
     first, second = (
@@ -115,9 +125,7 @@ def join(before: Any, after: Any) -> Joined:
         tuple(_levels(first[key], names, packs[0]) for key in first if key not in second),
         tuple(_levels(second[key], names, packs[1]) for key in second if key not in first),
     )
-    manifest = _manifest(before.manifest, after.manifest, twins)
-    both_stop = _both_stop(before.manifest, after.manifest)
-    return Joined(before, after, manifest, twins, alone, shared_only=both_stop)
+    return twins, alone
 
 
 def _printed(manifest: Mapping[str, Any]) -> list[Cell]:

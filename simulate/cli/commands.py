@@ -160,7 +160,7 @@ def ladder(target: Experiment = None, **given: Any) -> Action:
     "Did a change help? Before and after, side by side.",
     helptext.COMPARE,
     (options.GAMES, UNTIL_BOTH, options.RESOLUTION, options.JOBS, options.SEED, COMPARED,
-     options.PACK, options.SETS, options.ALLOW_CODE,
+     options.PACK, options.SETS, options.ALLOW_CODE, options.APART,
      options.CHECK.saying("Exit with 3 if something is worse for certain."),
      options.NO_SECOND.saying("Do not test the effects with a second player."),
      options.DRY_RUN.saying("Only print games, time and the detectable difference."),
@@ -182,6 +182,17 @@ def compare(
         wrong = played_already(given)
         given["out"] = _filled({"out": given["out"], "as_json": as_json}, "compare")["out"]
         of_two = partial(of_runs, before, after, given["out"], check, wrong)
+        if given["apart"] and not wrong:
+            from simulate.cli.play.telling_apart import (
+                ApartOptions,
+                foretold_of_runs,
+                of_runs_apart,
+            )
+
+            wanted = ApartOptions.of(given)
+            if given["dry_run"]:
+                return partial(foretold_of_runs, before, after, wanted)
+            of_two = partial(of_runs_apart, before, after, wanted)
         return partial(compare_command, of_two, as_json, check, given["open"])
     from simulate.cli.play.changing import ChangeOptions, foretold, of_change
     from simulate.experiment import RunRequest

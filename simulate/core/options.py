@@ -199,12 +199,18 @@ SKIP_UNCHANGED = Option("skip_unchanged", "", "Skip variants that change nothing
 ALLOW_CODE = Option("allow_code", "", "Run Python strategies of the pack. Read them first.")
 QUIET = Option("quiet", "", "No progress and no notes; only errors on stderr.", short="-q")
 SEATS = Option("seats", "", "In a competitive game: make the seats even.")
+ONE = Option("one", "", "Change numbers of a single card only, one or two of them.")
 EDITS = Option("edits", "N", "At most N edits in a set; default 4.")
 BUDGET = Option("budget", "N", "Games of the search; default about 500000.")
 
 # Of the terminal alone.
 RESUME = Option("resume", "RUN", "Continue an interrupted run.")
 CHECK = Option("check", "", "Exit with 3 if an expectation is missed, with 4 if one is open.")
+APART = Option(
+    "apart",
+    "",
+    "Which of the changes did it? Up to eight: each alone, all but each, and all of them.",
+)
 DRY_RUN = Option(
     "dry_run",
     "",

@@ -29,7 +29,7 @@ from simulate.store.rows.damage import rows_of_block
 from simulate.store.rows.tables import types
 
 if TYPE_CHECKING:
-    from simulate.experiment.plan import Plan
+    from simulate.experiment.plan import Plan, Playable
 
 Columns = Mapping[str, tuple[str, ...]]
 PARTS = (*store.OF_SEARCH, *store.OF_COMPARISON)
@@ -41,7 +41,7 @@ class TrialCheckpoint:
     columns: what is kept of every game, names by table.
     """
 
-    def __init__(self, folder: Path, plan: "Plan", columns: Columns) -> None:
+    def __init__(self, folder: Path, plan: "Playable", columns: Columns) -> None:
         self.folder = folder
         of_plan = {"games": plan.facts.games_columns, "seats": plan.facts.seats_columns}
         known = {k: {c.name: c.dtype for c in (store.CELL, *of_plan[k])} for k in store.KINDS}
@@ -123,16 +123,16 @@ class SearchCheckpoint:
     def folder(self) -> Path:
         return self.place.folder
 
-    def trial(self, plan: "Plan", columns: Columns) -> TrialCheckpoint:
+    def trial(self, plan: "Playable", columns: Columns) -> TrialCheckpoint:
         """Where the games of the next trial are kept."""
         number = sum(each.folder.parent.name == store.OUTCOMES for each in self._trials) + 1
         return self._kept(self.folder / store.OUTCOMES / f"{number}", plan, columns)
 
-    def watched(self, plan: "Plan", columns: Columns) -> TrialCheckpoint:
+    def watched(self, plan: "Playable", columns: Columns) -> TrialCheckpoint:
         """Where games are kept that were watched once more."""
         return self._kept(self.folder / store.WATCHED, plan, columns)
 
-    def _kept(self, folder: Path, plan: "Plan", columns: Columns) -> TrialCheckpoint:
+    def _kept(self, folder: Path, plan: "Playable", columns: Columns) -> TrialCheckpoint:
         self._trials.append(TrialCheckpoint(folder, plan, columns))
         return self._trials[-1]
 

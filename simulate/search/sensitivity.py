@@ -103,11 +103,11 @@ def leading(all_: Sequence[Tried]) -> str:
 def _widest(tried: Tried) -> tuple[float, float]:
     """The variances of one game of what is least sure about a change."""
     assert tried.sums is not None
-    spreads = [tried.sums.spreads(kind, place) for kind, place, *_ in _shares(tried.sums)]
+    spreads = [tried.sums.spreads(kind, place) for kind, place, *_ in every_share(tried.sums)]
     return max(spreads, key=sum, default=(0.0, 0.0))
 
 
-def _shares(sums: PairedSums) -> Iterator[tuple[str, int, str, str]]:
+def every_share(sums: PairedSums) -> Iterator[tuple[str, int, str, str]]:
     """What can be moved: kind, place, label, value."""
     yield WON, 0, "", ""
     for kind, things in sums.things.items():
@@ -121,7 +121,7 @@ def moves(tried: Tried) -> list[ShareChange]:
     if sums is None:
         return []
     moved = []
-    for kind, place, label, value in _shares(sums):
+    for kind, place, label, value in every_share(sums):
         effect = sums.effect(kind, place, known=tried.known)
         if effect is not None:
             each = tuple(sums.effect(kind, place, [t], known=tried.known) for t in sums.twins)

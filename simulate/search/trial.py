@@ -4,7 +4,7 @@ All searches play their candidates here, on the same game numbers, so that diffe
 What is asked after a round decides who plays on; results are added up in `sums`.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from math import ceil
@@ -26,7 +26,7 @@ from simulate.search.aim.sums import PairedRows, PairedSums, ResultColumns, Twin
 from simulate.search.checkpoint import SearchCheckpoint
 
 if TYPE_CHECKING:
-    from simulate.experiment.plan import Plan
+    from simulate.experiment.plan import Playable
 
 # Games of each change in the first round, fewer where all together would take more than so many
 # blocks of `price`: some ten seconds on two cores.
@@ -87,7 +87,7 @@ def _block(most: int | None) -> int:
     return most // STEP * STEP or max(size for size in PARTS_OF_STEP if size <= most)
 
 
-def first_round(plan: "Plan") -> int:
+def first_round(plan: "Playable") -> int:
     """Games of each change in the first round, so that a first answer comes soon."""
     blocks = blocks_a_game(plan)
     if blocks is None:
@@ -96,7 +96,7 @@ def first_round(plan: "Plan") -> int:
     return min(max(afforded // STEP, 1) * STEP, FIRST_ROUND)
 
 
-def design_of(plan: "Plan") -> Design:
+def design_of(plan: "Playable") -> Design:
     """The design of a plan of which nothing is played yet."""
     manifest = plan.manifest()
     return Design(manifest | {"cells": [cell | {"games": 0} for cell in manifest["cells"]]})
@@ -114,7 +114,7 @@ class Trial:
 
     def __init__(
         self,
-        plan: "Plan",
+        plan: "Playable",
         jobs: int,
         *,
         quiet: bool = False,
@@ -185,17 +185,26 @@ class Trial:
         sums.add([self._base_rows[cell] for cell in self.base])
         return sums
 
-    def run(self, wanted: Wanted, ahead: Ahead | None = None, first: int | None = None) -> None:
+    def run(
+        self,
+        wanted: Wanted,
+        ahead: Ahead | None = None,
+        first: int | None = None,
+        among: Collection[str] | None = None,
+    ) -> None:
         """Play until no change is wanted more of.
 
         ahead: without it a change is looked at beside the same games without it, and no others.
-        first: games of each change in the first round; without it `first_round`.
+        first: games of each change in the first round; without it `first_round`.  among: the
+        changes that have a first round, none of which was played before; without it all.
         """
         first = first_round(self.plan) if first is None else first
         self._first = first
-        self._left = first * len(self.score.games)
+        open_ = [tried for tried in self.tried if among is None or tried.name in among]
+        new = len(self.base) * (not self.played) + sum(len(tried.twins) for tried in open_)
+        self._left = self.played + first * new
         with self._telling() as play:
-            goals = {tried.name: first for tried in self.tried}
+            goals = {tried.name: first for tried in open_}
             self._round(goals, play, first)
             if ahead is not None and self._next(wanted):
                 self._play_ahead(ahead(self.tried), play)
@@ -275,6 +284,18 @@ class Trial:
     def unchanged(self, cell: int) -> tuple[PairedRows, pl.DataFrame]:
         """Results and seats of the game as it is in one setting, in the order of its games."""
         return self._base_rows[cell], pl.concat(self._all.seats[cell]).sort("replicate", "seat")
+
+    def joint(self, names: Collection[str]) -> PairedSums:
+        """Some changes and the game without them, in the games that all of these have played.
+
+        For contrasts of several changes at once, whose luck is shared.
+        """
+        some = [tried for tried in self.tried if tried.name in names]
+        sums = PairedSums([twin for tried in some for twin in tried.twins], self.things)
+        most = min(tried.played for tried in some)
+        cells = [*self.base, *(cell for tried in some for _, cell in tried.twins)]
+        sums.add([self._rows(cell, self._all).between(0, most) for cell in cells])
+        return sums
 
     def write(self, folder: Path) -> None:
         """Every game that was played, in two tables of a folder: cell and replicate as in a run."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from simulate.cli.play.comparing import NAME, opened, out_problems, report_of
 from simulate.cli.play.playing import announcement, read_jobs, tell_price
@@ -16,6 +16,9 @@ from simulate.experiment import RunRequest, load
 from simulate.experiment.find import find_pack, know_own, own_file
 from simulate.experiment.plan import Plan, allowed, build
 from simulate.store import AFTER, BEFORE, folders
+
+if TYPE_CHECKING:
+    from simulate.search.attribution import ChangesApart
 
 OF_PACK = ("rules", "cards", "strategies")
 # What was typed, of which hangs what is played.
@@ -31,6 +34,7 @@ class ChangeOptions(Given):
     out: str | None = None
     allow_code: bool = False
     check: bool = False
+    apart: bool = False
     quiet: bool = False
     dry_run: bool = False
     as_json: bool = False
@@ -46,7 +50,13 @@ def foretold(request: RunRequest, options: ChangeOptions, *, as_json: bool) -> N
     def told() -> tuple[Foretold, Path]:
         plans, jobs = _ready(request, options)
         place = folders.OutFolder(Path(options.out) if options.out is not None else None, NAME)
-        return Foretold(plans[1], jobs, compared=True), place.folder
+        return Foretold(plans[1], jobs, compared=True, apart=_foretold(plans)), place.folder
+
+    def _foretold(plans: Sequence[Plan]) -> str:
+        from simulate.cli.play.telling_apart import foretold as of_apart
+
+        apart = _told_apart(plans, options)
+        return "" if apart is None else of_apart(apart)
 
     def data() -> dict[str, Any]:
         expected, folder = told()
@@ -106,18 +116,22 @@ def _as_begun(begun: Mapping[str, Any], options: ChangeOptions) -> tuple[RunRequ
         what = "the comparison was started without it, so it has nothing that says what is worse"
         raise InputError([Problem("--check", what)])
     of_request: dict[str, Any] = {name: begun[name] for name in OF_REQUEST if name in begun}
+    apart = bool(begun.get("apart"))
     keys = {name: begun[name] for name in OF_FILE if begun.get(name) is not None}
     request = RunRequest(**of_request, sets=tuple(begun.get("sets", ())), keys=keys, verb=NAME)
-    return request, replace(options, check=checks, out=begun.get("out"))
+    return request, replace(options, check=checks, apart=apart, out=begun.get("out"))
 
 
 def _played(request: RunRequest, plans: Sequence[Plan], jobs: int, options: ChangeOptions) -> Path:
     from reports.page.render import write as write_into
     from simulate.cli.play.second_opinion_of_change import BothSides, with_second
+    from simulate.cli.play.telling_apart import added
     from simulate.search.checkpoint import checkpointed
 
     of_request = {name: getattr(request, name) for name in OF_REQUEST}
     typed = {**request.keys, "sets": [*request.sets], "check": options.check, "out": options.out}
+    typed |= {"apart": True} if options.apart else {}
+    apart = _told_apart(plans, options)
     again = None if options.resume is None else Path(options.resume)
     out = None if again is not None or options.out is None else Path(options.out)
     asked = resuming.as_typed({"verb": NAME, **of_request, **typed}, plans[1].experiment)
@@ -130,10 +144,20 @@ def _played(request: RunRequest, plans: Sequence[Plan], jobs: int, options: Chan
         runs = [opened(name, []) for name in names]
         given = ["--out", options.out] if options.out is not None else []
         given += ["--check"] if options.check else []
+        given += ["--apart"] if options.apart else []
         again_words = command("compare", *plans[1].experiment.typed, *given)
         report = report_of(names, runs, again_words, options.check)
         report = with_second(report, BothSides(runs, plans[1], jobs, options.quiet))
+        if apart is not None:
+            report = added(report, apart, jobs, options.quiet, kept)
         return write_into(kept.folder, report)
+
+
+def _told_apart(plans: Sequence[Plan], options: ChangeOptions) -> "ChangesApart | None":
+    """What tells the changes apart; None where nobody asks."""
+    from simulate.cli.play.telling_apart import of_plans
+
+    return of_plans(*plans, options.allow_code) if options.apart else None
 
 
 def _play_both(plans: Sequence[Plan], names: Sequence[str], jobs: int, quiet: bool) -> None:

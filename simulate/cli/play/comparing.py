@@ -76,15 +76,19 @@ def report_of(names: tuple[str, str], runs: list[Any], again: str, check: bool) 
 def played_already(given: Mapping[str, Any]) -> list[Problem]:
     """Options that two finished runs cannot take, of those that were given.
 
-    `--no-second` is none: nobody is asked about two finished runs in any case.
+    `--no-second` is none: nobody is asked about two finished runs in any case.  With `--apart` what
+    differs is played again, so that it may be said how.
     """
     says = (options.GAMES, options.UNTIL, options.RESOLUTION, options.JOBS, options.SEED,
             options.PACK, options.SETS, options.DRY_RUN, options.ALLOW_CODE,
             options.RESUME)  # fmt: skip
+    again = (options.JOBS, options.DRY_RUN, options.ALLOW_CODE) if given["apart"] else ()
     what = (
         "says how to play, but finished runs are not played again; name a game instead of the runs"
     )
-    return [Problem(option.typed, what) for option in says if given[option.name]]
+    return [
+        Problem(option.typed, what) for option in says if given[option.name] and option not in again
+    ]
 
 
 def out_problems(out: str | None) -> list[Problem]:

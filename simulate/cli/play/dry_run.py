@@ -54,11 +54,13 @@ class Foretold:
     """A run that was not played: what it would cost, and what it could tell.
 
     compared: it is played twice, without a change and with it, and what the change does is told.
+    apart: what is played to tell several changes apart, in words.
     """
 
     plan: Playable
     jobs: int
     compared: bool = False
+    apart: str = ""
 
     @property
     def games(self) -> int:
@@ -228,6 +230,8 @@ def _beside(forecast: Foretold) -> Iterator[str]:
         yield f"{text}in {packs} packs with other guesses: about {took}."
     if second_of(forecast.plan):
         yield from _second(forecast)
+    if forecast.apart:
+        yield f"Then, to tell the changes apart: {forecast.apart}."
     yield from _at_the_end(forecast)
 
 
