@@ -7,7 +7,7 @@ from analysis.conclusions.ledger import TARGET
 from analysis.description.grouped_tallies import Several
 from analysis.stats import verdicts
 from reports.findings.finding import Finding
-from reports.search import costs, second_opinion
+from reports.search import costs, one_card, second_opinion
 from reports.search.aimed import (
     Ask,
     SearchCommands,
@@ -225,7 +225,8 @@ def _lines(
     confirmed: Sequence[Confirmed],
     cards: Sequence[Several],
 ) -> list[Data]:
-    lines = searched(experiment, search, "changes")
+    lines = one_card.line(experiment, search, answer(search, confirmed), confirmed)
+    lines += searched(experiment, search, "changes")
     missed = [c.name for c in confirmed if not (c.lands or c.open)]
     if missed and search.aim == OPTION:
         beaten = [c.name for c in confirmed if c not in told(search, confirmed)]

@@ -248,7 +248,7 @@ WORTH = (
     *_SEARCH,
     _ANSWERED,
 )
-ADVISE = (BAND, SEATS, _FRESH, *_SEARCH, _ANSWERED)
+ADVISE = (BAND, SEATS, ONE, _FRESH, *_SEARCH, _ANSWERED)
 TUNE = (BAND, SEATS, EDITS, BUDGET, _FRESH, *_SEARCH, _ANSWERED)
 
 PEOPLE = (JOBS, SEED, OUT.saying("A new or empty folder; default: the next runs/playtests-N."),

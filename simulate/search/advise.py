@@ -27,6 +27,7 @@ from simulate.search.candidate import (
     Sought,
     behind,
     best_of,
+    thing_of,
     together,
     wanted_of,
     with_variants,
@@ -54,14 +55,17 @@ EDGE = 0.002  # a rate nearer to 0 or 1 than this has no slope to go by
 
 
 class Advice:
-    """Looks for changes that bring every setting of an experiment into its band."""
+    """Looks for changes that bring every setting of an experiment into its band.
+
+    one: only changes of a single card.
+    """
 
     def __init__(
         self, experiment: Experiment, jobs: int, *, aim: str = WON,
         quiet: bool = False, tell: Callable[[str], None] = lambda text: None,
-        kept: SearchCheckpoint | None = None,
+        kept: SearchCheckpoint | None = None, one: bool = False,
     ) -> None:  # fmt: skip
-        self.experiment, self.aim = experiment, aim
+        self.experiment, self.aim, self.one = experiment, aim, one
         self.jobs, self.quiet, self.tell, self.kept = jobs, quiet, tell, kept
         self.pack = experiment.pack
         self.together = together(experiment)
@@ -172,6 +176,7 @@ class Advice:
             unshown=bool(self.trials) and not measured(self.trials[0].design.manifest),
             fresh=fresh,
             owners=self.owners,
+            one=self.one,
             vain=self._vain(),
             parts=prune_edits.parts(best, self._vain_part, self.pack),
         )
@@ -324,6 +329,10 @@ class Advice:
     def _distance(self, sought: Sought) -> float:
         return sum(place.beyond for place in sought.places)
 
+    def _outside(self, sought: Sought) -> int:
+        """How many goals a change leaves outside, where a single card is to bring in the most."""
+        return sum(place.beyond > 0 for place in sought.places) if self.one else 0
+
     def _hit(self, sought: Sought) -> bool:
         """Whether every goal is in its band, as far as the rates themselves say."""
         return self._distance(sought) == 0
@@ -345,7 +354,8 @@ class Advice:
             return [*hits[: MOST_CONFIRMED - len(near)], *near]
         off = sum(place.beyond for place in self.base)
         helps = [s for s in self.outcomes.values() if self._distance(s) < off]
-        helps.sort(key=lambda s: (self._distance(s), s.candidate.edit, s.tried.name))
+        helps.sort(key=lambda s: (self._outside(s), self._distance(s), s.candidate.edit,
+                                  s.tried.name))  # fmt: skip
         return list(_worth_it(helps))[:WANTED]
 
     def _vain_part(self, part: Candidate, left: ValueStep) -> bool:
@@ -399,13 +409,17 @@ class Advice:
         first, last = max(2, int(counts[0])), min(FARTHEST, int(counts[1]) + 1)
         return [*range(first, last + 1)][:2]
 
+    def _may_pair(self, steps: Sequence[ValueStep]) -> bool:
+        """Whether steps may be taken together: on one card, where a single one is to change."""
+        return not self.one or len({thing_of(step.path) for step in steps}) == 1
+
     def _pairs(self) -> list[Candidate]:
         """Two changes of different numbers that together should hit, as the logits add up."""
         singles = [s for s in self.outcomes.values() if _useful(s)]
         pairs = []
         for one, other in combinations(singles, 2):
             both = (*one.candidate.steps, *other.candidate.steps)
-            if both[0].path != both[1].path:
+            if both[0].path != both[1].path and self._may_pair(both):
                 candidate = Candidate(both)
                 beyond = _predicted(one, other)
                 pairs.append((beyond, candidate.edit, self.name(candidate), candidate))

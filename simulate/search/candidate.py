@@ -62,6 +62,11 @@ class Sought:
     every: tuple[GoalChange, ...] = ()
 
 
+def thing_of(path: str) -> str:
+    """The card that a value stands on: `cards.heroes.ranger` of its health."""
+    return ".".join(path.split(".")[:3])
+
+
 def best_of(sought: Sought | None) -> str:
     """What comes nearest so far, in words."""
     return "" if sought is None else f"best so far: {sought.tried.name}"
@@ -82,7 +87,7 @@ class SearchOutcome:
     parts: sets of best without one edit, by name, to be played beside them.  needless: sets of
     which such a part turned out to do as well.  unshown: nobody has measured whether these players
     find what better ones find.  players: who played it; second: who was asked whether the first
-    answer stands, empty where nobody was.
+    answer stands, empty where nobody was.  one: a single card was to change.
     """
 
     wanted: tuple[SettingBand, ...]
@@ -99,6 +104,7 @@ class SearchOutcome:
     vain: tuple[str, ...] = ()
     parts: Mapping[str, Candidate] = field(default_factory=dict)
     needless: tuple[str, ...] = ()
+    one: bool = False
     unshown: bool = False
     players: tuple[str, ...] = ()
     second: str = ""

@@ -1,6 +1,6 @@
 """Check the options of a search: numbers to change, targets, precision."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from simulate.core.errors import InputError, Problem
@@ -15,6 +15,7 @@ from simulate.experiment.request import read_value
 from simulate.pack import catalogue
 from simulate.pack.reading import QUESTION
 
+CARDS = "cards"
 USUAL = "default"  # the experiment of a game that asks of all its settings
 
 
@@ -25,6 +26,17 @@ def alone(text: str, problems: list[Problem]) -> str:
         what = f"only a name is allowed here ({pattern}); `simulate tune` takes bounds, as "
         problems.append(Problem(text, f"{what}{pattern}=LOW..HIGH, and --set a value"))
     return pattern
+
+
+def of_cards(patterns: Sequence[str], seats: bool, problems: list[Problem]) -> tuple[str, ...]:
+    """What `--one` changes where no number is named: those of cards; others are refused."""
+    for text in patterns:
+        if text.partition(".")[0] != CARDS:
+            what = f"is no number of a card, and --one changes a single card: name {CARDS}.…"
+            problems.append(Problem(text, what))
+    if seats:
+        problems.append(Problem("--one", "changes a card, and --seats evens seats by rules alone"))
+    return (CARDS,)
 
 
 def with_usual(experiment: Experiment, plan: Plan, seats: bool) -> tuple[Experiment, str]:

@@ -54,6 +54,7 @@ class SearchOptions(Given):
     as_json: bool = False
     until: str | None = None
     seats: bool = False
+    one: bool = False
     edits: str | None = None
     budget: str | None = None
     resume: str | None = None
@@ -62,7 +63,7 @@ class SearchOptions(Given):
 
 # What was typed, in a request and in options, of which hangs what a search plays.
 OF_REQUEST = ("target", "pack", "games", "seed", "band", "no_second")
-OF_OPTIONS = ("until", "seats", "edits", "budget")
+OF_OPTIONS = ("until", "seats", "one", "edits", "budget")
 
 
 def asked(
@@ -321,8 +322,8 @@ def _advise(ready: Ready, aim: str) -> Path:
     fresh = None if ready.request.games is None else ready.experiment.games
     with _folder(ready) as kept:
         looking = Advice(ready.experiment, ready.jobs, aim=aim, quiet=ready.options.quiet,
-                         tell=ready.say, kept=kept)  # fmt: skip
-        if aim == OPTION and not named(ready.experiment):
+                         tell=ready.say, kept=kept, one=ready.options.one)  # fmt: skip
+        if aim == OPTION and not looking.one and not named(ready.experiment):
             search = looking.each_option(patterns, fresh)
         else:
             first = steps.steps(ready.experiment.pack, patterns, looking.together)
@@ -469,7 +470,9 @@ def _ready(
     if target is None and request.pack is not None:
         target = _usual_of(request.pack)
     patterns = tuple(search_words.alone(text, problems) for text in patterns)
-    everything = EVERYTHING[:1] if options.seats else EVERYTHING
+    everything: tuple[str, ...] = EVERYTHING[:1] if options.seats else EVERYTHING
+    if options.one:
+        everything = search_words.of_cards(patterns, options.seats, problems)
     request = replace(request, target=target, steps=patterns or everything)
     experiment = load(replace(request, games=request.games or games), problems)
     plan = allowed(build(experiment), options.allow_code)
