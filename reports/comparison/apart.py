@@ -64,8 +64,8 @@ def _not_shown(found: Attribution) -> Iterator[str]:
         yield f"No change is shown to do anything: together {together} points {_of_what(found)}."
         return
     said = words.listing([f"{c.change.name} {words.signed(c.alone.value)}" for c in alone], 3)
-    yield f"Together the changes are not shown to do anything ({together} points "
-    yield f"{_of_what(found)}), but alone: {said}."
+    text = f"Together the changes are not shown to do anything ({together} points "
+    yield f"{text}{_of_what(found)}), but alone: {said}."
     yield from _surplus(found)
 
 
@@ -99,7 +99,7 @@ def _surplus(found: Attribution) -> Iterator[str]:
     if not sure_size(found.surplus):
         return
     size, ends = words.size_range(*found.surplus.ends)
-    way = "more" if found.surplus.value > 0 else "less"
+    way = "more" if found.surplus.value > 0 else "fewer"
     yield f"They do not add up: together {size} {way} than one by one ({ends})."
     if pair := next((each for each in found.pairs if each.q <= FALSE_SHARE), None):
         yield f"Most of it: {_both(pair)}."

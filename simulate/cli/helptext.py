@@ -130,6 +130,7 @@ Examples:
   simulate advise defenders cards.foes --target 40-55% --set players=2,3
   simulate advise --pack my_defenders/ --target 0.40-0.55 --set horde=hard
   simulate advise kingdoms cards.factions --target -0.02,0.02
+  simulate advise tactics --target 40-60% --one   (which single card does it?)
 
 \b
 A search takes minutes: --dry-run says how many. --quiet is silent until the end.
@@ -369,9 +370,15 @@ BEFORE and AFTER are folders of finished runs.  The settings that both have are
 compared; with the same seed, game by game on common random numbers.
 
 \b
+--apart says which of several changes did it: each is played alone, then all but it,
+and all together.  Two finished runs are played again for it, by their own packs.
+More than eight values are taken card by card.
+
+\b
 Examples:
   simulate compare defenders --set cards.foes.dragon.health=12
   simulate compare --pack my_defenders/ --set players=3 --games 5000
+  simulate compare --pack my_defenders/ --apart
   simulate compare --pack my_defenders/ --dry-run
   simulate run defenders --out runs/before
   simulate run --pack my_defenders/ --out runs/after
