@@ -76,8 +76,7 @@ def both_contest(
     drawn = OptionDraws(
         *(share_at(contrasts(x), players, winners) for x in (simulated, shrunk, both))
     )
-    fair = winners / players
-    ends = band or Band(max(0.0, fair - MARGIN), min(1.0, fair + MARGIN))
+    ends = contest_band(band, players, winners)
     above, below = (drawn.both > ends.high).mean(axis=0), (drawn.both < ends.low).mean(axis=0)
     held = (tables.held > 0).astype(float)
     won = winners * np.einsum("gi,gif->f", tables.share, held)
@@ -86,6 +85,12 @@ def both_contest(
     estimates = _estimates(grid, drawn, people, np.stack([above, below]), words)
     worth = _worth(together, alone, strengths.cov, len(tables.share))
     return _answer(estimates, ends, together, worth)
+
+
+def contest_band(band: Band | None, players: int, winners: int) -> Band:
+    """What an option should win: the band that is given, or `MARGIN` about the fair share."""
+    fair = winners / players
+    return band or Band(max(0.0, fair - MARGIN), min(1.0, fair + MARGIN))
 
 
 def both_together(

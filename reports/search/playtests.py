@@ -8,11 +8,12 @@ from analysis.conclusions.facts import WIN_SHARE, Fact
 from analysis.conclusions.ledger import EXPERIMENT
 from analysis.people.answer import BothAnswer, PeopleAnswer
 from analysis.people.grid import Grid
+from analysis.people.plan import EveningPlan
 from analysis.stats import verdicts
 from analysis.stats.intervals import Estimate, Rate
 from analysis.stats.verdicts import Band
 from reports.findings.finding import Finding
-from reports.people import sections, sentences, tables
+from reports.people import evening, sections, sentences, tables
 from reports.people.sentences import OptionNames
 from reports.search.parts import header, report
 from reports.tables.parts import Data
@@ -33,23 +34,30 @@ BELIEVE = "If these games were played by the same rules and cards, believe peopl
 
 
 def document(
-    experiment: Experiment, played: Playtests, grid: Grid, answer: PeopleAnswer, command: str
+    experiment: Experiment,
+    played: Playtests,
+    grid: Grid,
+    answer: PeopleAnswer,
+    command: str,
+    plan: EveningPlan | None = None,
 ) -> dict[str, Any]:
     """The report as plain data, in the form of a run's.
 
-    experiment: of the simulated games; command: what makes the report again.
+    experiment: of the simulated games; command: what makes the report again; plan: which games to
+    play next, where that is asked.
     """
     names = OptionNames.of_answer(grid.kind, grid.names, answer)
     is_together = all(setting.together for setting in grid.settings)
     parts = (
         sections.agreement(answer, names, is_together),
         sections.both(answer, names),
+        evening.section(plan, names) if plan else None,
         sections.read(_notes(played, answer), command),
     )
     data = report(
         _header(experiment, played, grid, answer),
         _findings(answer, names, is_together),
-        _lines(played, answer),
+        _lines(played, answer, plan, names),
         parts,
         [*_facts(answer, grid, is_together)],
         EXPERIMENT,
@@ -134,9 +142,12 @@ def _notes(played: Playtests, answer: PeopleAnswer) -> list[str]:
     return [*dict.fromkeys((*played.notes, *answer.notes))]
 
 
-def _lines(played: Playtests, answer: PeopleAnswer) -> list[Data]:
+def _lines(
+    played: Playtests, answer: PeopleAnswer, plan: EveningPlan | None, names: OptionNames
+) -> list[Data]:
     notes = _notes(played, answer)
-    return [{"kind": "plain", "label": "Notes", "text": sections.line(notes)}] if notes else []
+    told = [{"kind": "plain", "label": "Notes", "text": sections.line(notes)}] if notes else []
+    return [*told, *([evening.line(plan, names)] if plan else [])]
 
 
 def _metric(is_together: bool) -> str:

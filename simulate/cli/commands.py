@@ -484,6 +484,7 @@ def export(
     helptext.PLAYTESTS,
     (
         *options.PEOPLE,
+        *options.EVENING,
         Option("template", "", "Write an empty sheet to FILE: what stands in which column."),
         options.DRY_RUN.saying("Only print the settings, games and seconds."),
         options.AS_JSON,

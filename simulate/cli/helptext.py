@@ -353,6 +353,7 @@ Examples:
   simulate playtests defenders results.xlsx
   simulate playtests my_defenders/ results.csv
   simulate playtests kingdoms plays.json --target -0.05,0.05
+  simulate playtests kingdoms results.xlsx --plan --evening 6
 
 A pack that names its file (playtests = "results.xlsx" in its game.toml) has what people
 found in the report of each run. The last line printed is the path of the report.

@@ -253,6 +253,10 @@ TUNE = (BAND, SEATS, EDITS, BUDGET, _FRESH, *_SEARCH, _ANSWERED)
 
 PEOPLE = (JOBS, SEED, OUT.saying("A new or empty folder; default: the next runs/playtests-N."),
           SETS, BAND, QUIET)  # fmt: skip
+EVENING = (
+    Option("plan", "", "Also say which games to play next, where players compete."),
+    Option("evening", "N", "With --plan: games in the evening, 1 to 24; default 6."),
+)
 
 
 class Given:

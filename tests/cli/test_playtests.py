@@ -90,6 +90,23 @@ def test_all_that_is_wrong_is_said_at_once_and_nothing_written(refused, here, fe
     assert "there is no game" in refused("playtests", "defender", "bad.csv")
 
 
+def test_an_evening_is_some_games_of_a_plan(refused, here, few_games):
+    (here / "bad.csv").write_text(SHEET.replace("cleric", "clerik"))
+    said = refused("playtests", "defenders", "bad.csv", "--evening", "25")
+    assert "--evening 25: is of planned games: give --plan as well" in said
+    assert "--evening 25: must be a whole number of games from 1 to 24 (found 25)" in said
+    assert "did you mean `cleric`" in said
+    said = refused("playtests", "defenders", "bad.csv", "--plan", "--evening", "six", "--dry-run")
+    assert 'from 1 to 24 (found "six")' in said
+
+
+def test_games_played_together_are_not_planned(simulate, here, sheet):
+    told = simulate("playtests", "defenders", sheet, "--plan", "--out", "told", *FEW).out
+    assert "Play next: nothing, as only games in which players compete are planned" in told
+    made = json.loads((here / "told/playtests.json").read_text("utf-8"))
+    assert "next" in [section["id"] for section in made["sections"]]
+
+
 def test_an_empty_sheet_is_laid_and_never_over_another(simulate, refused, here):
     assert simulate("playtests", "kingdoms", "new.xlsx", "--template").last_line == "new.xlsx"
     assert "new.xlsx" in refused("playtests", "kingdoms", "new.xlsx", "--template")

@@ -10,12 +10,13 @@ import pytest
 
 from analysis.conclusions.kept_people import KeptPeople
 from analysis.people.answer import AgreementAnswer
+from analysis.people.plan import DUE, OPEN, EveningPlan, PlannedGame
 from analysis.stats import verdicts
 from analysis.stats.intervals import rate
 from reports.figures.drawing import draw
 from reports.figures.shapes import read
 from reports.page.render import MOST_OPTIONS, PLAYTESTS, html, summary_of, write
-from reports.people import beside, sentences
+from reports.people import beside, evening, sentences
 from reports.people.sentences import OptionNames
 from reports.search.playtests import document
 from reports.tables.shape import ReportDocument
@@ -64,6 +65,31 @@ def test_it_is_a_report_as_any_other(report, tmp_path):
     read_page = Page(page.read_text("utf-8"))
     assert len({*read_page.ids}) == len(read_page.ids)
     assert "every number stands in playtests.json too" in read_page.text
+
+
+def _planned(*settings):
+    """A plan of a game of each setting."""
+    games = [PlannedGame(levels, HEROES[:2], why) for levels, why in
+             zip(settings, (OPEN, DUE), strict=True)]  # fmt: skip
+    return EveningPlan(tuple(games), 4.04, 3.86, True)
+
+
+def test_which_games_are_next_is_told_by_names():
+    names = OptionNames("heroes", {HEROES[0]: "The Ranger", HEROES[1]: "A Cleric"})
+    small, large = {"players": 2, "horde": "easy"}, {"players": 2, "horde": "medium"}
+    part = evening.section(_planned(small, small), names)
+    assert part.words[0].endswith("4.0 heroes are judged wrong now, and 3.9 after these 2 games.")
+    assert evening.ALONE in part.words
+    rows = part.tables[0]["rows"]
+    assert [row["lineup"] for row in rows] == ["A Cleric, The Ranger"] * 2
+    assert [row["why"] for row in rows] == [
+        "Tells most about open verdicts",
+        "Is due: played least so far",
+    ]
+    alike = evening.line(_planned(small, small), names)["text"]
+    assert alike == "2 players: A Cleric, The Ranger; A Cleric, The Ranger"
+    apart = evening.line(_planned(small, large), names)["text"]
+    assert apart == "easy horde: A Cleric, The Ranger; medium horde: A Cleric, The Ranger"
 
 
 def test_links_of_findings_lead_to_a_section(report):

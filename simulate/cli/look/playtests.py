@@ -13,13 +13,16 @@ from simulate.cli.shared.opening import open_page
 from simulate.cli.shared.say import show, tell
 from simulate.core.errors import InputError, Problem, command
 from simulate.core.options import Given
+from simulate.core.text.validate import literal
 from simulate.experiment import Experiment, RunRequest, load
+from simulate.experiment.request import read_value
 
 if TYPE_CHECKING:
     from simulate.playtests.records import Playtests
     from simulate.run.side.playtests import GridPlan
 
 NAME = "playtests"
+EVENING, LONGEST = 6, 24  # games: the usual evening that is planned, and the longest
 
 
 @dataclass(frozen=True)
@@ -29,6 +32,8 @@ class PlaytestsOptions(Given):
     out: str | None = None
     jobs: str | None = None
     template: bool = False
+    plan: bool = False
+    evening: str | None = None
     dry_run: bool = False
     quiet: bool = False
     as_json: bool = False
@@ -72,12 +77,14 @@ def told(request: RunRequest, file: str, options: PlaytestsOptions) -> Path:
 
     problems = out_problems(options.out)
     jobs = read_jobs(options.jobs, problems)
+    evening = _evening(options, problems)
     experiment, played = _read(request, file, problems)
     target = experiment.target
     band = None if target is None else target.as_data()
-    people = found(request, played, jobs, band, quiet=options.quiet)
+    people = found(request, played, jobs, band, quiet=options.quiet, evening=evening)
     again = command(NAME, *_again(request, file, options))
-    report = document(experiment, people.played, people.grid, people.answer, again)
+    made = people.played, people.grid, people.answer
+    report = document(experiment, *made, again, people.plan)
     return write(report, options.out, NAME, PLAYTESTS)
 
 
@@ -98,6 +105,20 @@ def _read(
     return experiment, played
 
 
+def _evening(options: PlaytestsOptions, problems: list[Problem]) -> int:
+    """How many games are planned, 0 where none are asked for; what is wrong goes to `problems`."""
+    if options.evening is None:
+        return EVENING if options.plan else 0
+    shown, games = f"--evening {options.evening}", read_value(options.evening)
+    if not options.plan:
+        problems.append(Problem(shown, "is of planned games: give --plan as well"))
+    if isinstance(games, int) and not isinstance(games, bool) and 1 <= games <= LONGEST:
+        return games
+    what = f"must be a whole number of games from 1 to {LONGEST} (found {literal(games)})"
+    problems.append(Problem(shown, what))
+    return 0
+
+
 def _template(request: RunRequest, file: str) -> list[str]:
     from simulate.playtests import template
     from simulate.run.side import playtests as simulated
@@ -113,6 +134,7 @@ def _expected(
 
     problems: list[Problem] = []
     jobs = read_jobs(options.jobs, problems)
+    _evening(options, problems)
     _, played = _read(request, file, problems)
     asked = simulated.plan_of(request, played.games)
     return asked, *_price(asked, jobs)
@@ -130,7 +152,9 @@ def _price(asked: "GridPlan", jobs: int) -> tuple[int, float]:
 
 def _again(request: RunRequest, file: str, options: PlaytestsOptions) -> list[str]:
     """The words that make it again."""
-    given = [("--seed", request.seed), ("--target", request.band), ("--out", options.out)]
+    given = [("--seed", request.seed), ("--target", request.band), ("--out", options.out),
+             ("--evening", options.evening)]  # fmt: skip
     sets = [word for each in request.sets for word in ("--set", each)]
     words = [word for name, value in given if value is not None for word in (name, value)]
-    return [request.target or str(request.pack), file, *words, *sets]
+    plan = ["--plan"] if options.plan else []
+    return [request.target or str(request.pack), file, *plan, *words, *sets]

@@ -16,6 +16,7 @@ from simulate.experiment.plan import Playable
 if TYPE_CHECKING:
     from analysis.people.answer import PeopleAnswer
     from analysis.people.grid import Grid
+    from analysis.people.plan import EveningPlan
     from analysis.stats.verdicts import Band
     from simulate.pack import Pack
     from simulate.playtests.records import Playtests
@@ -24,11 +25,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class PeopleFound:
-    """People's games with what was simulated beside them, and what both say."""
+    """People's games with what was simulated beside them, and what both say.
+
+    plan: which games to play next, where that was asked.
+    """
 
     played: "Playtests"
     grid: "Grid"
     answer: "PeopleAnswer"
+    plan: "EveningPlan | None" = None
 
 
 def sheet_read(plan: Playable) -> "Playtests | None":
@@ -65,12 +70,14 @@ def found(
     *,
     quiet: bool = False,
     pack: "Pack | None" = None,
+    evening: int = 0,
 ) -> PeopleFound:
     """What people's games say beside simulated ones of their settings.
 
-    target: as of a manifest; pack: another than that of the request.
+    target: as of a manifest; pack: another than that of the request; evening: games to plan.
     """
     from analysis.people.answering import answer as answered
+    from analysis.people.plan import evening_plan
     from simulate.run.side import playtests as simulated
 
     asked = simulated.plan_of(request, played.games, pack)
@@ -80,7 +87,11 @@ def found(
         tell(foretold(asked))
     grid = simulated.played(asked, jobs, quiet)
     band = _band(target, played)
-    return PeopleFound(played, grid, answered(played, grid, band, asked.plan.seed))
+    seed = asked.plan.seed
+    answer, plan = answered(played, grid, band, seed), None
+    if evening:
+        plan = evening_plan(played, grid, band, answer.agreement.differs, evening, seed)
+    return PeopleFound(played, grid, answer, plan)
 
 
 def foretold(asked: "GridPlan", seconds: float | None = None) -> str:
