@@ -33,6 +33,8 @@ def _runaway(arc: Arc) -> Iterator[Finding]:
     if arc.together or half is None:
         return
     known, said = before(arc)
+    if known >= 1:  # all is known beforehand: nobody can run away
+        return
     size = (half.low - known) / (1 - known)
     if size > RUNAWAY:
         text = (
