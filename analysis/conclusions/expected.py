@@ -20,11 +20,19 @@ from analysis.stats.interim import Confidence
 from analysis.stats.intervals import Estimate, Rate, exact, fcr_adjust, rate
 from analysis.stats.verdicts import Band
 from analysis.study import Study
-from simulate.core.game.facts import EFFECT, END, LENGTH, OVER_FAIR_SHARE, SHARE, WIN_RATE
-from simulate.experiment.expected.expect import ANY, BRINGS
+from simulate.core.game.facts import (
+    EFFECT,
+    END,
+    LENGTH,
+    MATCHUP,
+    OVER_FAIR_SHARE,
+    SHARE,
+    WIN_RATE,
+)
+from simulate.experiment.expected.expect import ANY, BRINGS, PAIR
 from simulate.pack.text.nouns import slug
 
-RATES = (WIN_RATE, SHARE, END)  # which are 0 to 1
+RATES = (WIN_RATE, SHARE, MATCHUP, END)  # which are 0 to 1
 
 
 @dataclass(frozen=True)
@@ -159,6 +167,8 @@ def _number(study: Study, metric: str, of: Mapping[str, Any], cell: Cell) -> Rat
         return _moved(study, of, cell)
     if metric in (SHARE, OVER_FAIR_SHARE):
         return _share(study, metric, of, cell)
+    if metric == MATCHUP:
+        return study.contest.wanted_pairs.get(tuple(of[key] for key in PAIR), {}).get(cell.number)
     if metric == END:
         return _end(study, of, cell)
     return next((each.means.get(cell.number) for each in _lengths(study, of)), None)
@@ -235,7 +245,11 @@ def _unit(study: Study, of: Mapping[str, Any]) -> str:
 
 
 def _label(study: Study, of: Mapping[str, Any]) -> str:
-    """What people call the thing that it is of."""
+    """What people call the thing that it is of: "Orcs ahead of Elves"."""
+    if {*of} == {*PAIR}:
+        design = study.design
+        names = (design.name_in(design.option_section, str(of[key])) for key in PAIR)
+        return " ahead of ".join(names)
     for kind, value in _things(study, of):
         return next((over.label for over in kind.overs if over.value == value), value)
     return next((str(value) for value in of.values()), "")

@@ -23,6 +23,8 @@ from analysis.shares.held.tracks import Track, Tracks
 from analysis.shares.matchups import Matchups, Meetings
 from analysis.shares.share_verdicts import Kind, Shares
 from analysis.shares.soundness import Soundness
+from analysis.shares.wanted_pairs import Pair, WantedPairs
+from analysis.stats.intervals import Estimate
 
 
 @dataclass(frozen=True)
@@ -30,14 +32,15 @@ class Contest:
     """Tables of the cells in which seats compete; empty where there are none.
 
     kinds: shares of wins of options, dealt things, seats and who plays.  matchups: of options;
-    meetings: of strategies.  moves: what each change
-    does to every option and every seat, by role.
+    meetings: of strategies; wanted_pairs: matchups that targets name, by cell.  moves: what each
+    change does to every option and every seat, by role.
     """
 
     design: Design
     kinds: tuple[Kind, ...] = ()
     matchups: Matchups | None = None
     meetings: Matchups | None = None
+    wanted_pairs: Mapping[Pair, Mapping[int, Estimate]] = field(default_factory=dict)
     partners: tuple[Partners, ...] = ()
     plans: tuple[PlayedOption, ...] = ()
     points: Points = field(default_factory=Points)
@@ -83,6 +86,7 @@ COLLECTORS: Mapping[str, Callable[[Entrants], Collector | None]] = {
     "kinds": Shares,
     "matchups": Meetings.of,
     "meetings": Meetings.of_strategies,
+    "wanted_pairs": WantedPairs.of,
     "partners": Together.of,
     "plans": Plans.of,
     "points": Scores.of,

@@ -12,8 +12,9 @@ from analysis.stats.verdicts import Band
 from reports.findings.finding import Finding
 from reports.search.aimed import verdict
 from reports.search.parts import NOW
-from simulate.core.game.facts import END, LENGTH, WIN_RATE
+from simulate.core.game.facts import END, LENGTH, MATCHUP, WIN_RATE
 from simulate.experiment import Experiment
+from simulate.experiment.expected.expect import PAIR
 from simulate.pack.text.nouns import slug
 from simulate.search.aim.goals import Goal, GoalChange
 from simulate.search.aim.sums import OPTION, SEAT, WON
@@ -93,7 +94,7 @@ def _metric(goal: Goal) -> str:
     """What a goal is of, as the facts of a run call it."""
     if goal.kind == LENGTH:
         return f"{goal.value}_mean"
-    return {WON: WIN_RATE, END: END_SHARE}.get(goal.kind, WIN_SHARE)
+    return {WON: WIN_RATE, END: END_SHARE, MATCHUP: MATCHUP}.get(goal.kind, WIN_SHARE)
 
 
 def _fact(
@@ -106,6 +107,8 @@ def _where(experiment: Experiment, place: GoalChange) -> dict[str, Any]:
     levels = {name: level for name, level in place.levels.items() if name}
     if place.goal.kind == END:
         return levels | {REASON: place.goal.value}
+    if place.goal.kind == MATCHUP:
+        return levels | dict(zip(PAIR, (place.goal.value, place.goal.other), strict=True))
     return levels | _whose(experiment, place.goal.kind, place.goal.value)
 
 

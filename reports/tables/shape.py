@@ -238,9 +238,9 @@ class ExpectationPart(ReportPart):
     model_config = ConfigDict(strict=True, extra="forbid")
 
     name: str = Field(description="Given in the experiment, or empty.")
-    metric: Literal["win_rate", "share", "over_fair_share", "length", "end", "effect"] = Field(
-        description="What is expected of: as in `[[target]]`."
-    )
+    metric: Literal[
+        "win_rate", "share", "over_fair_share", "matchup", "length", "end", "effect", "brings"
+    ] = Field(description="What is expected of: as in `[[target]]`.")
     where: dict[str, str | int | float | bool] = Field(description="As in facts.")
     expected_low: float | None = Field(description="At least this; none where nothing is said.")
     expected_high: float | None = Field(description="At most this; none where nothing is said.")

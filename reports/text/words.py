@@ -85,6 +85,7 @@ METRICS = {
     "win_rate": "games won",
     "share": "share of the wins",
     "over_fair_share": "over the fair share",
+    "matchup": "games that one ends ahead of the other",
     "length": "mean length",
     "end": "games that end so",
     "effect": "what the change adds",

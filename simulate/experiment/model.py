@@ -68,7 +68,9 @@ class VariantTable(BaseModel):
     )
 
 
-Metric = Literal["win_rate", "share", "over_fair_share", "length", "end", "effect", "brings"]
+Metric = Literal[
+    "win_rate", "share", "over_fair_share", "matchup", "length", "end", "effect", "brings"
+]  # fmt: skip
 
 
 class TargetTable(BaseModel):
@@ -79,7 +81,8 @@ class TargetTable(BaseModel):
     metric: Metric = Field(
         default="win_rate",
         description="What is measured: games won; where players compete a share of the wins, or "
-        "that less the fair share (1 / players); the mean length; games that end for a reason; "
+        "that less the fair share (1 / players); how often one of two options ends ahead of the "
+        "other; the mean length; games that end for a reason; "
         "what a variant adds to the win rate or to a share; what any hero or foe brings, in "
         "points of the win rate.",
     )
@@ -88,8 +91,8 @@ class TargetTable(BaseModel):
     where: Table | None = Field(
         default=None,
         description="Of what: levels of factors (of several in a list any), variant, faction (or "
-        "hero, unit), seat, strategy, reason, column. Every setting that it fits must hold; "
-        "without it, it is of all, but for those of which another says more.",
+        "hero, unit), seat, strategy, a and b of a matchup, reason, column. Every setting that it "
+        "fits must hold; without it, it is of all, but for those of which another says more.",
     )
     why: Text | None = Field(default=None, description="Its name in the report.")
     check: bool = Field(

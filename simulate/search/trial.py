@@ -18,6 +18,7 @@ from analysis.data.entrants import EntrantKind
 from analysis.rates.variants import VariantChange, changes_of
 from simulate import store
 from simulate.core.files import disk
+from simulate.core.game.facts import MATCHUP
 from simulate.experiment.price import blocks_a_game
 from simulate.run.in_memory import Play, telling
 from simulate.run.progress import GamesSoFar
@@ -163,7 +164,8 @@ class Trial:
     def columns(self) -> dict[str, tuple[str, ...]]:
         """The columns needed of every game, by table."""
         by_table = {"games": self.design.columns("games", *GAMES_ROLES)}
-        by_table["seats"] = self.design.columns("seats", *SEATS_ROLES)
+        pairs = any(measure.kind == MATCHUP for measure in self._columns.measures)
+        by_table["seats"] = self.design.columns("seats", *SEATS_ROLES, *["rank"] * pairs)
         more = {"games": [], "seats": self.design.teams}
         return {
             table: (*KEYS[table], *more[table], *(str(c["name"]) for c in columns))

@@ -61,7 +61,9 @@ class BandPart(ManifestPart):
 
 class ExpectPart(ManifestPart):
     name: str
-    metric: Literal["win_rate", "share", "over_fair_share", "length", "end", "effect", "brings"]
+    metric: Literal[
+        "win_rate", "share", "over_fair_share", "matchup", "length", "end", "effect", "brings"
+    ]  # fmt: skip
     of: dict[str, str | int]
     low: float | None
     high: float | None

@@ -4,6 +4,7 @@ from dataclasses import replace
 from math import inf
 
 import numpy as np
+import polars as pl
 import pytest
 
 from analysis.conclusions.expected import expected
@@ -13,6 +14,7 @@ from analysis.stats.interim import Confidence
 from analysis.stats.intervals import Estimate, exact, fcr_adjust, rate
 from analysis.stats.verdicts import MET, MISSED, MORE, Band, of_expected
 from analysis.study import study
+from simulate.search.aim.sums import PairedSums, ResultColumns, rows_of
 from tests.analysis import made_up, made_up_contest
 from tests.analysis.made_up import Recipe
 from tests.analysis.made_up_contest import Contest
@@ -247,3 +249,55 @@ def test_where_nothing_was_dealt_what_is_brought_is_open():
     nothing = entry("brings", of={"x": "y"}, cells=[0], high=0.1)
     (row,) = expected(of(Recipe(games=40, players=(3,), expect=(nothing,))))
     assert (row.verdict, row.number, row.more) == (MORE, None, None)
+
+
+def matchup(a, b, **band):
+    return {"metric": "matchup", "of": {"a": a, "b": b}, "cells": [0, 1], **band}
+
+
+def test_a_matchup_is_judged_in_each_setting_from_both_sides():
+    """Auks are truly ahead of Coots in 82% of the games in which they meet, of about 500."""
+    put_in = {"games": 3_000, "players": (2, 3), "beats": {("auk", "coot"): 1.5}}
+    asked = (
+        matchup("auk", "coot", low=0.45, high=0.55),
+        matchup("coot", "auk", high=0.45),
+        matchup("auk", "bittern", low=0.45, high=0.55),
+    )
+    run = made_up_contest.in_memory(Contest(**put_in, expect=asked))
+    rows = expected(study(run))
+    assert [dict(row.where) for row in rows[:2]] == [{"players": 2}, {"players": 3}]
+    assert [row.verdict for row in rows] == [MISSED, MISSED, MET, MET, MORE, MORE]
+    assert rows[0].label == "The Auks ahead of The Coots" and rows[4].more
+    of_two = run.tables[1].filter(pl.col("cell") == 0).select("replicate", "crew", "rank")
+    met = of_two.join(of_two, on="replicate").filter(
+        (pl.col("crew") == "auk") & (pl.col("crew_right") == "coot")
+    )
+    assert rows[0].number.value == pytest.approx((met["rank"] < met["rank_right"]).mean())
+    assert rows[2].number.value == pytest.approx(1 - rows[0].number.value)
+
+
+def test_a_pair_that_never_meets_needs_more_games_and_has_no_number():
+    alone = made_up_contest.in_memory(
+        Contest(games=200, players=(2, 3), expect=(matchup("auk", "dodo", low=0.4),))
+    )
+    rows = expected(study(alone))
+    assert [(row.verdict, row.number, row.more) for row in rows] == [(MORE, None, None)] * 2
+
+
+def test_a_search_counts_a_matchup_as_the_report_does():
+    put_in = Contest(
+        games=400, players=(2, 3), ties=True, expect=(matchup("auk", "coot", low=0.4),)
+    )
+    run = made_up_contest.in_memory(put_in)
+    told = study(run)
+    design, (games, seats) = told.design, (run.games().collect(), run.seats().collect())
+    columns = ResultColumns.of(design)
+    sums = PairedSums([(0, 0), (1, 1)], {})
+    sums.add([
+        rows_of(n, games.filter(pl.col("cell") == n), seats.filter(pl.col("cell") == n), columns)
+        for n in (0, 1)
+    ])  # fmt: skip
+    (measure,) = columns.measures
+    found = [sums.share(measure.kind, sums.place_of(measure), cell) for cell in (0, 1)]
+    known = told.contest.wanted_pairs["auk", "coot"]
+    assert [ends(each) for each in found] == [pytest.approx(ends(known[n])) for n in (0, 1)]

@@ -7,6 +7,7 @@ import pytest
 
 from simulate.core.game.facts import Column
 from simulate.experiment import schema
+from simulate.experiment.expected.expect import REACH
 from simulate.pack import catalogue
 from tests.border import toy
 from tests.refusals import problems_of
@@ -141,6 +142,60 @@ def test_a_share_is_one_of_something_that_there_is(experiment, against, where, w
     ]
 
 
+@pytest.fixture
+def ranked(monkeypatch, against):
+    """The same, in which seats end in an order."""
+    facts = catalogue.facts("toy")
+    ranked = (*facts.seats_columns, Column("rank", "float64", "rank", ""))
+    monkeypatch.setattr(catalogue, "facts", lambda game: replace(facts, seats_columns=ranked))
+
+
+@pytest.mark.parametrize(
+    "where, what",
+    [
+        ('{ a = "drud", b = "bard" }', "`a` cannot be \"drud\"; did you mean `druid`? "
+         "(allowed: paladin, druid, bard)"),
+        ('{ a = "Bard" }', "matchup needs both `a` and `b` in `where`: how often `a` ends ahead"),
+        ("{}", "matchup needs both `a` and `b` in `where`: how often `a` ends ahead"),
+        ('{ a = "Bard", b = "bard" }', "`a` and `b` are both \"bard\": matchup is of two"),
+        ('{ a = "bard", b = "druid", seat = 1 }',
+         "`seat` goes with share, over_fair_share, effect, not with matchup"),
+        ('{ a = "bard", b = "druid", variant = "no horn" }',
+         "`variant` goes with win_rate and effect; matchup is told of the game as it is"),
+    ],
+)  # fmt: skip
+def test_a_matchup_is_of_two_that_there_are(experiment, ranked, where, what):
+    found = told(experiment, expect(metric='"matchup"', where=where, low=0.4))
+    assert [w for _, w in found] == [what]
+
+
+def test_a_matchup_is_of_two_by_id_or_printed_name_in_every_setting(plan, ranked):
+    where = '{ a = "Druid", b = "bard", players = [2, 3] }'
+    found = plan(expect(metric='"matchup"', where=where, low="45", high="55"))
+    (entry,) = found.manifest()["expect"]
+    assert (entry["of"], entry["low"], entry["high"]) == ({"a": "druid", "b": "bard"}, 0.45, 0.55)
+    assert {level["players"] for level in levels(found)} == {2, 3}
+
+
+def test_a_matchup_is_a_share_of_games_in_which_players_compete(experiment, ranked):
+    where = '{ a = "druid", b = "bard" }'
+    found = told(experiment, expect(metric='"matchup"', where=where, low=-0.1, high=0.4))
+    assert [what for _, what in found] == ["`low` of matchup is 0 to 1 (found -0.1)"]
+
+
+def test_a_matchup_needs_things_places_and_rivals(experiment, monkeypatch, against):
+    asked = expect(metric='"matchup"', where='{ a = "druid", b = "bard" }', low=0.4)
+    ((_, no_places),) = told(experiment, asked)
+    assert no_places.endswith("ahead of whom; this game tells no places: use `share`")
+    bare = replace(catalogue.facts("toy"), seats_columns=())
+    monkeypatch.setattr(catalogue, "facts", lambda game: bare)
+    assert "of two things that seats hold; in this game they hold none" in str(
+        told(experiment, asked)
+    )
+    monkeypatch.setattr(catalogue, "facts", lambda game: toy.FACTS)
+    assert "is for competitive games" in str(told(experiment, asked))
+
+
 def test_an_option_may_be_called_by_its_printed_name(plan, against):
     for name in ("druid", "Druid"):
         found = plan(expect(metric='"over_fair_share"', where=f'{{ hero = "{name}" }}', high=0.1))
@@ -195,4 +250,4 @@ def test_expectations_are_part_of_the_data_and_of_the_schema(experiment):
     ]
     assert json.loads(json.dumps(data)) == data
     metrics = schema()["$defs"]["TargetTable"]["properties"]["metric"]["enum"]
-    assert metrics == ["win_rate", "share", "over_fair_share", "length", "end", "effect", "brings"]
+    assert metrics == [*REACH]

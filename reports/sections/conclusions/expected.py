@@ -10,12 +10,13 @@ from analysis.study import Study
 from reports.tables.parts import Col, Data, Section, listed, rounded
 from reports.text import words
 from reports.text.words import METRICS
-from simulate.core.game.facts import EFFECT, END, LENGTH, OVER_FAIR_SHARE
+from simulate.core.game.facts import EFFECT, END, LENGTH, MATCHUP, OVER_FAIR_SHARE
 from simulate.experiment.expected.expect import BRINGS
 
 EXPECTATIONS = "expectations"
 TITLE = "Is it as expected?"
 MOST_NAMED = 6
+NEVER_MET = "the two never met at a table"
 OTHER = {OVER_FAIR_SHARE: "points over the fair share", EFFECT: "points", BRINGS: "points"}
 LABELS = {
     verdicts.MISSED: ("off", "Expectations missed"),
@@ -88,7 +89,7 @@ def found(one: ExpectationResult) -> str:
     """What was found, with its interval."""
     number = one.number
     if number is None:
-        return "nothing of it was played"
+        return NEVER_MET if one.metric == MATCHUP else "nothing of it was played"
     if one.metric in RATES:
         return words.share_range(*number.ends)
     if one.metric == LENGTH:

@@ -15,6 +15,7 @@ Setting = Mapping[str, Any]
 WHO_PLAYS = ("strategy", "skill")  # factors by which players of one line-up differ in play
 WIN_RATE, OVER_FAIR_SHARE = "win_rate", "over_fair_share"  # metrics that a target can be of
 SHARE, LENGTH, END, EFFECT = "share", "length", "end", "effect"  # and what may be expected besides
+MATCHUP = "matchup"  # how often one of two options ends ahead of the other
 
 # Columns of seats that say who wins together; sides may gain and lose seats in play.
 TEAM, SIDE, SIDE_BEFORE = "team", "side", "side_before"

@@ -12,6 +12,7 @@ from simulate.core.game.facts import (
     EFFECT,
     END,
     LENGTH,
+    MATCHUP,
     OVER_FAIR_SHARE,
     SHARE,
     TEAM,
@@ -32,6 +33,7 @@ from simulate.pack.text.nouns import slug
 TARGET = "target"
 SEAT, REASON, COLUMN = "seat", "reason", "column"
 SHARES = (SHARE, OVER_FAIR_SHARE)
+PAIR = A, B = "a", "b"  # of a matchup: how often `a` ends ahead of `b`
 BRINGS, ANY = "brings", "any"  # what a thing adds to the win rate, and any of its kind
 CHANGED = (WIN_RATE, EFFECT)  # metrics that are told of a changed game, too
 TARGETS = {  # a target of games won together, and one of players who compete
@@ -56,6 +58,7 @@ REACH: Mapping[str, tuple[float, float | None]] = {
     WIN_RATE: (0.0, 1.0),
     SHARE: (0.0, 1.0),
     OVER_FAIR_SHARE: (-1.0, 1.0),
+    MATCHUP: (0.0, 1.0),
     LENGTH: (0.0, None),
     END: (0.0, 1.0),
     EFFECT: (-1.0, 1.0),
@@ -73,7 +76,8 @@ class Expect:
     """One expectation, its words checked.
 
     where: as written.  levels: what must stand where in a setting that it fits.  of: the thing
-    whose share it is, the reason of an end, the column of a length; one entry or none.
+    whose share it is, the reason of an end, the column of a length; one entry or none, two of a
+    matchup.
     low, high: None where there is no such end.  loc: where it was written.  check: whether an exit
     code says so.  wish: why whoever shipped it wished for it.  whole: it says of no setting that
     it is of that alone; typed: it was an option, said: as it was typed; unsaid: nobody said its
@@ -124,7 +128,7 @@ class Expect:
     @property
     def judged(self) -> str | None:
         """What games must be judged by (`Facts.metric`) to tell it; None: any will do."""
-        if self.metric in SHARES or (self.metric == EFFECT and self.of):
+        if self.metric in (*SHARES, MATCHUP) or (self.metric == EFFECT and self.of):
             return OVER_FAIR_SHARE
         return WIN_RATE if self.metric in (WIN_RATE, EFFECT, BRINGS) else None
 
@@ -279,10 +283,14 @@ class _ExpectationReader:
 
     def _check_metric(self) -> None:
         what = ""
-        if self.metric in SHARES and self.facts.cooperative:
+        if self.metric in (*SHARES, MATCHUP) and self.facts.cooperative:
             what = "is for competitive games; here players win together: use `win_rate`"
         elif self.metric == WIN_RATE and not has_won(self.facts) and not self.is_unsaid:
             what = f"is for cooperative games; here players compete: use {self._other()}"
+        elif self.metric == MATCHUP and not self._options():
+            what = "is of two things that seats hold; in this game they hold none: use `share`"
+        elif self.metric == MATCHUP and not self._has_places():
+            what = "is of who ends ahead of whom; this game tells no places: use `share`"
         elif self.metric == BRINGS and not has_won(self.facts):
             what = f"is for cooperative games; here players compete: use `{OVER_FAIR_SHARE}`"
         elif self.metric == EFFECT and VARIANT not in self.axes:
@@ -291,6 +299,9 @@ class _ExpectationReader:
             self.out_of_play = True  # one change was picked, with nothing to hold it against
         if what:
             self.context.problem((*self.loc, "metric"), f'`metric` = "{self.metric}" {what}')
+
+    def _has_places(self) -> bool:
+        return any(column.role == "rank" for column in self.facts.seats_columns)
 
     def _other(self) -> str:
         """What a target of games won may be instead, where players compete."""
@@ -355,6 +366,8 @@ class _ExpectationReader:
             return {COLUMN: [c.name for c in self.facts.games_columns if c.role == "length"]}
         if self.metric in SHARES:
             return {**self._held(), SEAT: (), STRATEGY: list(self.context.pack.strategies)}
+        if self.metric == MATCHUP:
+            return dict.fromkeys(PAIR, next(iter(self._options().values()), ()))
         if self.metric == BRINGS:
             return {**self._dealt(), **self._held()}
         if self.metric == EFFECT and not self.facts.cooperative:
@@ -397,7 +410,7 @@ class _ExpectationReader:
 
     def _by_name(self, name: str, value: Any) -> Any:
         """The id of what is given by its printed name."""
-        if name not in self._options():
+        if name not in self._options() and self.metric != MATCHUP:
             return value
         cards = self.context.pack.sections.get(self.facts.options, {})
         return next((i for i, card in cards.items() if card.get("name") == value), value)
@@ -483,8 +496,11 @@ class _ExpectationReader:
         return _ExpectationReader(self.context, self.axes, table, self.loc)._things()
 
     def _check_complete(self) -> None:
-        """A share is one of something; an end is one for a reason."""
+        """A share is one of something; an end is one for a reason; a matchup is of two."""
         things = list(self._things())
+        if self.metric == MATCHUP:
+            self._check_pair()
+            return
         may_name_none = self.metric in (LENGTH, BRINGS) or self._is_of_settings()
         if not things or self.out_of_play or (may_name_none and len(self.of) < 2):
             return
@@ -493,6 +509,16 @@ class _ExpectationReader:
             one = f"one of {names}" if len(things) > 1 else names
             what = f"{self.metric} needs {one} in `where`"
             self.context.problem((*self.loc, "where"), what, "key")
+
+    def _check_pair(self) -> None:
+        """A matchup is of two that are not the same."""
+        named = [self.of.get(key) for key in PAIR]
+        if None in named and self._options():
+            what = f"{MATCHUP} needs both `{A}` and `{B}` in `where`: how often `{A}` ends ahead"
+            self.context.problem((*self.loc, "where"), what, "key")
+        elif named[0] == named[1] and self._options():
+            what = f"`{A}` and `{B}` are both {literal(named[0])}: {MATCHUP} is of two"
+            self.context.problem((*self.loc, "where", B), what)
 
     def _is_of_settings(self) -> bool:
         """Whether it says how far any share of a setting may lie from its fair one."""

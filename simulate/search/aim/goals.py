@@ -13,11 +13,11 @@ from analysis.rates.levels import Levels
 from analysis.stats.intervals import Estimate, Rate, bonett_price_interval
 from analysis.stats.verdicts import Band, of_rate
 from simulate.core.errors import InputError, Problem
-from simulate.core.game.facts import END, LENGTH, OVER_FAIR_SHARE, WIN_RATE
+from simulate.core.game.facts import END, LENGTH, MATCHUP, OVER_FAIR_SHARE, WIN_RATE
 from simulate.experiment.expected.expect import SHARES
 from simulate.experiment.model import BANDS
 from simulate.pack.text.nouns import slug
-from simulate.search.aim.measures import as_length, as_share, measure_of, middle
+from simulate.search.aim.measures import GameMeasure, as_length, as_share, measure_of, middle
 from simulate.search.aim.measures import band as length_band
 from simulate.search.aim.sums import NAMED, OPTION, SEAT, WON, PairedSums, Twin
 
@@ -28,7 +28,7 @@ NOTHING = {  # why there is none of an aim
     SEAT: "in these settings nobody competes",
     NAMED: "nothing that a target names occurs in these settings",
 }
-NAMES = {END: "games that end with “{}”:", LENGTH: "mean {}:"}
+NAMES = {END: "games that end with “{}”:", LENGTH: "mean {}:", MATCHUP: "{} ahead of {}:"}
 
 EVERYTHING = Band(0.0, 1.0)  # of a win rate of which nothing is wanted
 
@@ -40,7 +40,8 @@ class Goal:
     """One share that should lie in a band.
 
     levels: its setting, and whose it is where players compete; value: the option's or seat's own
-    name.  twin: the cells without a change and with it; fair: the fair share, 0 for a win rate.
+    name; other: of a matchup, who ends behind it.  twin: the cells without a change and with it;
+    fair: the fair share, 0 for a win rate.
     middle: of the band of a length, whose rates are on the scale of a share (`measures`).
     entry: of the target that names it, among those that are expected; -1 for a band of settings.
     given: what is told in place of the verdict on its rate, without a change and with it
@@ -56,6 +57,7 @@ class Goal:
     fair: float = 0.0
     middle: float = 0.0
     entry: int = -1
+    other: str = ""
     given: tuple[Given, Given] = (str, str)
 
     def told(self, rate: float) -> float:
@@ -174,11 +176,11 @@ def is_sought(metric: str, of: Mapping[str, Any], options: str) -> bool:
     """Whether what a target is of can be looked for.  options: what seats hold is called so."""
     if metric in SHARES and of:
         return {*of} <= {SEAT, slug(options)}
-    return metric in (*BANDS, END, LENGTH)
+    return metric in (*BANDS, MATCHUP, END, LENGTH)
 
 
 def _named(design: Design, sums: PairedSums) -> Iterator[Goal]:
-    """What targets name one by one: an end, a length, one thing's share, one end of a win rate."""
+    """What targets name one by one: an end, a length, a matchup, a share, one end of a rate."""
     for at, entry in enumerate(design.manifest.get("expect", ())):
         if not entry_is_sought(design.manifest, entry) or _is_band(entry):
             continue
@@ -212,12 +214,21 @@ def _goal_of(
     if measure is None:
         goal = _share_of(sums, twin, entry, levels)
         return None if goal is None else replace(goal, entry=at)
-    named = {**levels, "": NAMES[metric].format(measure.key.replace("_", " "))}
+    named = {**levels, "": _called(design, measure)}
     goal = Goal(named, metric, sums.place_of(measure), measure.key, twin, band, entry=at)
-    if metric == END:
-        return goal
+    if metric != LENGTH:
+        return replace(goal, other=measure.other)
     of = middle(low, high)
     return replace(goal, band=length_band(low, high, of), middle=of)
+
+
+def _called(design: Design, measure: GameMeasure) -> str:
+    """What a goal of one number of every game is called."""
+    words = [measure.key.replace("_", " ")]
+    if measure.kind == MATCHUP:
+        section = design.option_section
+        words = [design.name_in(section, each) for each in (measure.key, measure.other)]
+    return NAMES[measure.kind].format(*words)
 
 
 def _share_of(

@@ -1,6 +1,6 @@
-"""Targets other than wins: how often games end for a reason, and how long they are.
+"""Targets other than wins: how often games end for a reason, how long they are, who ends ahead.
 
-Both are one number of every game.  A mean length `m` is sought on the scale of a share,
+Each is one number of every game.  A mean length `m` is sought on the scale of a share,
 `m / (m + middle)`: its logit is the log of the length over the middle of its band, so steps add up
 there as those of shares do, and a tenth too long weighs about as 2.5 points of a share.
 """
@@ -15,17 +15,23 @@ import polars as pl
 
 from analysis.data.design import Design
 from analysis.stats.verdicts import Band
-from simulate.core.game.facts import END, LENGTH
+from simulate.core.game.facts import END, LENGTH, MATCHUP
+from simulate.experiment.expected.expect import PAIR
 
 NEVER = 0.999  # a share of lengths beyond which none is told apart
 
 
 @dataclass(frozen=True)
 class GameMeasure:
-    """One number of every game.  key: the reason of an end, or the column of a length."""
+    """One number of every game.
+
+    key: the reason of an end, or the column of a length; of a matchup who should end ahead, of
+    the `other`.
+    """
 
     kind: str
     key: str
+    other: str = ""
 
     def of(self, games: pl.DataFrame, reason: str) -> np.ndarray:
         """The number of each game; NaN where it has none.  reason: the column of ends."""
@@ -41,6 +47,8 @@ def measure_of(design: Design, entry: Mapping[str, Any]) -> GameMeasure | None:
     if entry["metric"] == LENGTH:
         usual = next(c["name"] for c in design.columns("games", "length"))
         return GameMeasure(LENGTH, str(entry["of"].get("column", usual)))
+    if entry["metric"] == MATCHUP:
+        return GameMeasure(MATCHUP, *(str(entry["of"][key]) for key in PAIR))
     return None
 
 

@@ -17,11 +17,12 @@ from analysis.data.deal import option_family
 from analysis.data.design import Design
 from analysis.data.entrants import SEATS, EntrantKind, seated_evenly
 from analysis.data.frames import Frame
+from analysis.data.met import ahead_in_games
 from analysis.data.reading import CellRows
 from analysis.estimators.clustered_ratios import Ratios
 from analysis.stats.intervals import Estimate, bonett_price_interval
 from analysis.stats.intervals import effect as interval
-from simulate.core.game.facts import SIDE_BEFORE
+from simulate.core.game.facts import MATCHUP, SIDE_BEFORE
 from simulate.search.aim.measures import GameMeasure, measures_of
 from simulate.store.outcome import as_a_whole, results
 
@@ -59,16 +60,19 @@ class ResultColumns:
     won: str
     share: str
     reason: str = ""
+    rank: str = ""
+    options: tuple[str, ...] = ()
     measures: tuple[GameMeasure, ...] = ()
 
     @classmethod
     def of(cls, design: Design) -> "ResultColumns":
         """Those of a manifest."""
-        roles = (("games", "won"), ("seats", "win_share"), ("games", "end_reason"))
-        won, share, reason = (
+        roles = ("games", "won"), ("seats", "win_share"), ("games", "end_reason"), ("seats", "rank")
+        won, share, reason, rank = (
             next((str(c["name"]) for c in design.columns(*role)), "") for role in roles
         )
-        return cls(won, share, reason, measures_of(design))
+        options = tuple(str(column["name"]) for column in design.columns("seats", "option"))
+        return cls(won, share, reason, rank, options, measures_of(design))
 
 
 def rows_of(
@@ -90,8 +94,19 @@ def rows_of(
             rows=seats,
             win_share=share,
         )
-    measured = {measure: measure.of(games, columns.reason) for measure in columns.measures}
+    measured = {measure: _measured(measure, games, frame, columns) for measure in columns.measures}
     return PairedRows(cell, int(numbers[0]), came, frame, measured)
+
+
+def _measured(
+    measure: GameMeasure, games: pl.DataFrame, frame: Frame | None, columns: ResultColumns
+) -> np.ndarray:
+    """The number of each game; NaN where it has none."""
+    if measure.kind != MATCHUP:
+        return measure.of(games, columns.reason)
+    if frame is None:
+        return np.full(games.height, np.nan)
+    return ahead_in_games(frame, columns.options, columns.rank, (measure.key, measure.other))
 
 
 def competing(
@@ -175,7 +190,7 @@ class PairedSums:
         for measure in self.measures:
             values = np.concatenate([each.measured[measure] for each in rows])
             ratios, known = self.ratios[measure.kind], np.isfinite(values)
-            games = [each.first + np.arange(len(each.won)) for each in rows]
+            games = [_luck_of(each, measure) for each in rows]
             cells_of = [np.full(len(each.won), ratios.index[each.cell]) for each in rows]
             question = np.where(known, self.place_of(measure), -1)
             ratios.add(np.concatenate(games), np.concatenate(cells_of), question,
@@ -282,6 +297,13 @@ class PairedSums:
         weights = np.zeros(len(ratios.cells))
         weights[ratios.index[cell]] = 1.0
         return ratios.score(place, weights)
+
+
+def _luck_of(rows: PairedRows, measure: GameMeasure) -> np.ndarray:
+    """The number whose luck each game has: of its deal, where players change seats."""
+    if measure.kind == MATCHUP and rows.frame is not None:
+        return rows.frame.deals
+    return rows.first + np.arange(len(rows.won))
 
 
 def _alike(one: PairedRows, other: PairedRows) -> bool:

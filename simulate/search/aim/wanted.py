@@ -7,7 +7,7 @@ from simulate.experiment.expected.expect import BRINGS, Expect
 from simulate.search.aim.goals import is_sought
 
 CAN = "`advise` and `tune` look for win_rate, over_fair_share, share (of a seat, or of what seats "
-CAN += "hold), end and length"
+CAN += "hold), matchup, end and length"
 WHY = {
     BRINGS: "is a difference over all settings at once, which takes far more games than a search "
     "plays of a change",
