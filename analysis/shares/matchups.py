@@ -5,17 +5,19 @@ model with errors from a bootstrap over groups of deals, and a test for intransi
 by `contest`.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import combinations, product
+from itertools import combinations
 from math import log, sqrt
 
 import numpy as np
 
 from analysis.data.entrants import MOST_PAIRED, EntrantKind, Entrants
 from analysis.data.frames import Frame, Slice
+from analysis.data.met import meetings
 from analysis.estimators.clustered_ratios import Ratios
 from analysis.estimators.fair import Fair, less
+from analysis.estimators.interactions import Counted, drawn_together, of_pairs
 from analysis.estimators.joint import at_once, moves_of_groups, with_errors
 from analysis.shares.rotated import Rotated
 from analysis.stats import verdicts
@@ -28,6 +30,7 @@ GROUPS = 199
 RESAMPLES = 500
 # Added to every pair so that one who always wins has a finite strength.
 PRIOR = 0.01
+LEAST = 0.5  # effective games of a pair, where two seats that always tie tell hardly any
 STEPS = 50  # of Newton, at most; five are usual
 CLOSE = 1e-8
 ROUND = 0.001
@@ -37,7 +40,9 @@ ROUND = 0.001
 class Matchup:
     """`first` against `second`: how often it finishes ahead, a tie counting half.
 
-    expected: what the strengths of the two say; beyond: the difference.
+    expected: what the strengths of the two say; beyond: the difference.  likely: how often it
+    finishes ahead, drawn to what strengths say by as much of the difference as is luck; None of
+    strategies, whose intervals hold all at once.
     """
 
     first: str
@@ -48,14 +53,26 @@ class Matchup:
     beyond: Estimate
     q: float
     verdict: str
+    likely: Estimate | None = None
 
     def turned(self) -> "Matchup":
         """The same, seen from the other side."""
-        ahead, beyond = self.ahead, self.beyond
-        ahead = replace(ahead, value=1 - ahead.value, low=1 - ahead.high, high=1 - ahead.low)
+        beyond, likely = self.beyond, self.likely
         beyond = replace(beyond, value=-beyond.value, low=-beyond.high, high=-beyond.low)
-        turned = replace(self, ahead=ahead, expected=1 - self.expected, beyond=beyond)
-        return replace(turned, first=self.second, second=self.first)
+        return replace(
+            self,
+            first=self.second,
+            second=self.first,
+            ahead=_turned(self.ahead),
+            expected=1 - self.expected,
+            beyond=beyond,
+            likely=None if likely is None else _turned(likely),
+        )
+
+
+def _turned(share: Estimate) -> Estimate:
+    """A share seen from the other side."""
+    return replace(share, value=1 - share.value, low=1 - share.high, high=1 - share.low)
 
 
 @dataclass(frozen=True)
@@ -76,6 +93,8 @@ class Rating:
 class Matchups:
     """All pairs.  cyclic: share of the differences that no order of strength explains, less
     what luck alone gives (None: too few games); circles: whether there surely are any.
+    spread: how far pairs lie from what strengths say beyond luck, on the scale of log odds; apart:
+    the pairs that never met.
 
     Of strategies: moves: float[groups, pairs], how luck that pairs share moves how often they
     finish ahead, a column for each of `pairs`; their intervals hold all at once.  same: those
@@ -88,6 +107,8 @@ class Matchups:
     circles: bool
     moves: np.ndarray | None = field(default=None, compare=False, repr=False)
     same: tuple[tuple[str, ...], ...] = ()
+    spread: float = 0.0
+    apart: tuple[tuple[str, str], ...] = ()
 
     def pair(self, first: str, second: str) -> Matchup:
         """Two that met, seen from the first of them."""
@@ -149,7 +170,7 @@ class Meetings:
         parts = [
             (self._groups(frame), frame.deals, self._cell(frame), *meeting)
             for frame in games.printed
-            for meeting in self._meetings(frame)
+            for meeting in meetings(frame, self.option.pooled(frame), self.rank)
         ]
         if parts:
             self._count(*(np.concatenate(column) for column in zip(*parts, strict=True)))
@@ -160,15 +181,6 @@ class Meetings:
 
     def _cell(self, frame: Frame) -> np.ndarray:
         return np.full(len(frame.deals), self.ratios.index[frame.cell])
-
-    def _meetings(self, frame: Frame) -> Iterator[tuple[np.ndarray, np.ndarray, np.ndarray]]:
-        """(one, other, whether the one ended ahead of the other) of each game; 0.5 for a tie."""
-        rank, codes = frame.numbers(self.rank), self.option.pooled(frame)
-        for s, t in combinations(range(frame.shape[1]), 2):
-            ahead = (np.sign(rank[:, t] - rank[:, s]) + 1) / 2
-            apart = frame.teams[:, s] != frame.teams[:, t]
-            for one, other in product(codes, codes):
-                yield np.where(apart, one[:, s], -1), other[:, t], ahead
 
     def _count(
         self, groups: np.ndarray, deals: np.ndarray, cell: np.ndarray,
@@ -199,7 +211,13 @@ class Meetings:
         pairs = self._judged(met, ahead, strength)
         circles = self._circles(ahead)
         if self.rotated is None or moves is None:
-            return Matchups(pairs, ratings, *circles)
+            pairs, spread = self._drawn(met, pairs)
+            apart = tuple(
+                (self.labels[a], self.labels[b])
+                for i, (a, b) in enumerate(self.pairs)
+                if i not in {*met}
+            )
+            return Matchups(pairs, ratings, *circles, spread=spread, apart=apart)
         moves = with_errors(moves, np.array([pair.ahead.se for pair in pairs]))
         same = self.rotated.groups()
         return Matchups(pairs, _placed_alike(ratings, same), *circles, moves, same)
@@ -219,6 +237,25 @@ class Meetings:
             told = ahead[i], expected[i], beyond[i], q, verdicts.of_effect(beyond[i], q)
             pairs.append(Matchup(first, second, int(games[i]), *told))
         return tuple(pairs)
+
+    def _drawn(
+        self, met: Sequence[int], pairs: Sequence[Matchup]
+    ) -> tuple[tuple[Matchup, ...], float]:
+        """The pairs with what is likely of each, and how far they truly spread."""
+        if not met:
+            return (), 0.0
+        first, second = np.array([self.pairs[i] for i in met], np.int64).T
+        counted = Counted(
+            shares=np.array([pair.ahead.value for pair in pairs]),
+            games=np.array(
+                [max(self.ratios.effective(i, self.ratios.pooled(i)), LEAST) for i in met]
+            ),
+            moves=with_errors(self._moves(met), np.array([pair.ahead.se for pair in pairs])),
+            design=of_pairs(first, second, len(self.labels)),
+        )
+        found = drawn_together(counted, self.confidence)
+        drawn = (replace(p, likely=each) for p, each in zip(pairs, found.likely, strict=True))
+        return tuple(drawn), found.spread
 
     def _moves(self, met: Sequence[int]) -> np.ndarray:
         """How each group of deals, the same in all pairs, moves each pair that met."""

@@ -11,6 +11,7 @@ from analysis.data.frames import Slice, crossed
 from analysis.estimators.clustered_ratios import Ratios
 from analysis.estimators.fair import Compared, Fair, compared
 from analysis.rates.fitted import Fits
+from analysis.shares.player_counts import AtPlayers, at_players
 from analysis.shares.wishes import Thing, Wanted
 from analysis.stats import verdicts
 from analysis.stats.corrections import FALSE_SHARE, empirical_bayes, fcr_widening
@@ -77,7 +78,7 @@ class Kind:
     a wizard); else empty.  sort: what such a sort is called.  savings: of each setting that is
     weighed by seat, how many times as many games would tell as much without it.  sides: they are
     those who win together; folded: noun and value of what is no more than one of these -> the value
-    of that.
+    of that.  at_players: options by number of players, where the run crosses these.
     """
 
     noun: str
@@ -90,6 +91,7 @@ class Kind:
     section: str = ""
     sides: bool = False
     folded: Mapping[Thing, str] = field(default_factory=dict)
+    at_players: tuple[AtPlayers, ...] = ()
 
 
 class Shares:
@@ -150,6 +152,7 @@ class Shares:
             ),
             sides=things.sides,
             folded=folded,
+            at_players=at_players(design, things, pooled, shared),
         )
 
     def _folded(self, fair: Fair) -> dict[Thing, str]:

@@ -335,7 +335,8 @@ def heat(chart: shapes.Heat) -> "Figure":
 def _told(square: shapes.Square, share: bool) -> str:
     """What stands in a square."""
     number = f"{100 * square.value:.0f}" if share else words.signed(square.value)
-    return number if square.games is None else f"{number}\n{square.games:,}"
+    games = [] if square.games is None else [f"{square.games:,}"]
+    return "\n".join([number, *games, *filter(None, [square.mark])])
 
 
 def _sure(square: shapes.Square, even: float) -> float:

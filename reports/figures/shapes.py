@@ -181,11 +181,15 @@ class TableColumn(FigurePart):
 
 
 class Square(Interval):
-    """A pair, of how many games where that is known; `few`: too few to tell; `sure`: shown."""
+    """A pair, of how many games where that is known; `few`: too few to tell; `sure`: shown.
+
+    mark: of a target, its verdict and band.
+    """
 
     games: int | None = None
     few: bool = False
     sure: bool | None = None
+    mark: str = ""
 
 
 class Heat(NamedChart):

@@ -302,8 +302,10 @@ def _shade(value: Data, _: Data) -> Markup:
 
 
 def _beats(value: Data, _: Data) -> Markup:
-    """Percent, and below it the games."""
-    return tag("b", f"{value['value'] * 100:.0f}") + tag("small", words.count(value["games"]))
+    """Percent, and below it the games, and what a target wants."""
+    below = [words.count(value["games"]), *filter(None, [value.get("mark")])]
+    told = [tag("small", text) for text in below]
+    return tag("b", f"{value['value'] * 100:.0f}") + Markup("").join(told)
 
 
 def _verdict(value: str, row: Data) -> Markup:

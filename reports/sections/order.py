@@ -40,6 +40,7 @@ from reports.sections.shares import (
     matchups,
     picks,
     plans,
+    player_counts,
     share_verdicts,
     skills,
 )
@@ -71,6 +72,7 @@ QUESTIONS: dict[str, tuple[Maker, ...]] = {
         plans.section,
         share_verdicts.seats,
         matchups.section,
+        player_counts.section,
     ),
     "How long is a game, and how close?": (
         lengths.section,

@@ -130,3 +130,60 @@ def test_the_one_right_edit_comes_before_cures_that_replace_each_other(simulate,
     assert {row["verdict"] for row in rows if row["change"] == first.split(": won")[0]} == {
         "on target"
     }
+
+
+MATCHUP = 'metric = "matchup"\nwhere = {{ a = "{}", b = "{}" }}\nlow = {}\nhigh = {}\ncheck = true'
+
+
+@pytest.fixture
+def throws(here):
+    """A folder with rock, paper and scissors, and what writes its question."""
+    (here / "throws.py").write_text(RACE.with_name("throws.py").read_text("utf-8"), "utf-8")
+
+    def ask(*pairs):
+        text = "\n".join(f"[[target]]\n{MATCHUP.format(*pair)}\n" for pair in pairs)
+        (here / "game.toml").write_text(f'game = "throws"\n{text}', "utf-8")
+
+    return ask
+
+
+THROWS = ("throws.py", "--games", "600", "--no-second")
+WANTED = ("Rock", "scissors", 0.45, 0.55)  # truly 80%, of about 200 games
+
+
+def test_a_matchup_that_is_missed_fails_the_check(throws, simulate, here):
+    throws(WANTED, ("scissors", "rock", 0.05, 0.4))
+    ended = simulate("run", *THROWS, "--jobs", "1", "--check", code=3)
+    assert "Rock ahead of Scissors" in ended.out and "expected 45.0-55.0%" in ended.out
+    data = report(here / "runs/default-1")
+    assert [one["verdict"] for one in data["expectations"]] == ["missed", "met"]
+    assert data["expectations"][0]["where"]["a"] == "rock"
+    rock = next(r for r in tables(data)["matchups-matrix"] if r["row"] == "Rock")
+    marks = [cell["mark"] for cell in rock.values() if isinstance(cell, dict) and "mark" in cell]
+    assert marks == ["✗ 45-55"]  # the worse of two
+    (words,) = (s["words"] for s in data["sections"] if s["id"] == "matchups")
+    assert "go in circles" in words[0]
+
+
+def test_two_processes_tell_of_pairs_what_one_does(throws, simulate, here):
+    throws(WANTED)
+    for jobs in ("1", "2"):
+        simulate("run", *THROWS, "--jobs", jobs)
+    one, two = (report(here / f"runs/default-{n}") for n in (1, 2))
+    assert one["expectations"] == two["expectations"]
+    for name in ("matchups", "matchups-matrix"):
+        assert tables(one)[name] == tables(two)[name]
+
+
+@pytest.mark.long
+def test_a_matchup_is_tuned_into_its_band(throws, simulate, here):
+    """Rock beats scissors by 80 lots of 100; 42 to 58 bring it into the band."""
+    throws(("rock", "scissors", 0.42, 0.58))
+    simulate("tune", "throws.py", "rules.rock_ahead=30..90", "rules.paper_ahead=30..90",
+             "--games", "3000", "--no-second", "--jobs", "1", "--seed", "2")  # fmt: skip
+    data = report(here / "runs/tune-1")
+    text = next(f["text"] for f in data["findings"] if f["text"].startswith("1 edit"))
+    lots = int(text.split("80 -> ")[1].split(".")[0])
+    assert text.startswith("1 edit: Rock ahead 80 -> ") and 42 <= lots <= 58
+    facts = [f for f in data["facts"] if f["metric"] == "matchup" and "variant" in f["where"]]
+    assert {(f["where"]["a"], f["where"]["b"]) for f in facts} == {("rock", "scissors")}

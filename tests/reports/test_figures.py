@@ -111,8 +111,9 @@ def test_a_pair_of_few_games_is_grey_in_a_heat_map():
     columns = [{"key": "row", "label": "Who", "kind": "text"}]
     columns += [{"key": f"m{i}", "label": name, "kind": "beats"} for i, name in enumerate("BC")]
     heat = {"kind": "heat", "id": "pairs", "caption": "Pairs", "columns": columns, "rows": [row]}
+    row["m1"]["mark"] = "✗ 45-55"  # of a target
     (axes,) = draw(Heat.model_validate(heat), "").axes
-    assert [text.get_text() for text in axes.texts] == ["90\n8", "90\n80"]
+    assert [text.get_text() for text in axes.texts] == ["90\n8", "90\n80\n✗ 45-55"]
     assert axes.collections[0].get_array().compressed() == pytest.approx([0.0, 40.0])
     assert [patch.get_xy() for patch in axes.patches] == [(0, 0)]
 

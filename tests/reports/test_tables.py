@@ -10,7 +10,7 @@ from analysis.study import study
 from reports.page import view
 from reports.sections.description import counted
 from reports.sections.rates import contrasts
-from reports.sections.shares import held, matchups
+from reports.sections.shares import held, matchups, player_counts
 from reports.text import sanitize
 from tests.analysis import made_up_contest
 from tests.analysis.made_up_contest import Contest
@@ -72,8 +72,35 @@ def test_the_most_one_sided_pair_is_told_in_a_sentence(made):
         if isinstance(cell, dict)
     }
     first, second = max(shares, key=shares.get)
-    said = f"one-sided pair: {first} finish ahead of {second} in {shares[first, second] * 100:.1f}%"
-    assert said in " ".join(section["words"])
+    said = " ".join(section["words"])
+    assert f"one-sided pair: {first} finish ahead of {second} in " in said
+    assert f"than it is: {shares[first, second] * 100:.1f}% is likelier." in said
+
+
+def test_pairs_that_never_met_and_pairs_of_few_games_are_said():
+    found = study(made_up_contest.in_memory(Contest(games=200, players=(2,)))).contest.matchups
+    said = matchups._untold(replace(found, apart=(("Auk", "Dodo"),), pairs=found.pairs[:3]))
+    assert said[0] == "1 pair never met at a table, so nothing is told of it: Auk and Dodo."
+    assert said[1].startswith("3 of 3 pairs met in fewer than 30 games: what is likely of them")
+    many = tuple((one, "Dodo") for one in "ABCDE")
+    text = matchups._untold(replace(found, apart=many, pairs=()))[0]
+    assert text.startswith("5 pairs never met") and "D and Dodo" in text and "E and" not in text
+
+
+MET = {("egret", other): 0.5 for other in ("auk", "bittern", "coot", "dunlin", "fulmar")}
+
+
+def test_options_stand_by_number_of_players_where_these_are_crossed():
+    """Egrets gain from whoever else is there."""
+    told = study(made_up_contest.in_memory(Contest(games=6_000, players=(2, 4), beats=MET)))
+    section = player_counts.section(told)
+    (grid,) = section.tables
+    assert [column["label"] for column in grid["columns"]] == ["Crews", "2 players", "4 players"]
+    first = grid["rows"][0]
+    assert first["row"] == "The Egrets" and first["p1"]["value"] > first["p0"]["value"] > 0.05
+    assert "The Egrets +" in section.words[0] and "points with 4 players" in section.words[0]
+    alone = study(made_up_contest.in_memory(Contest(games=100, players=(3,))))
+    assert player_counts.section(alone) is None
 
 
 def test_no_pair_is_one_sided_where_chance_explains_all():
