@@ -22,6 +22,7 @@ __all__ = [
     "play",
     "sensitivity",
     "tune",
+    "why",
 ]
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
         play,
         sensitivity,
         tune,
+        why,
     )
 else:
 

@@ -28,6 +28,7 @@ from simulate.pack.text.nouns import slug
 WIN_SHARE = "win_share"
 EFFECT, TOGETHER, STEP = "win_rate_effect", "win_rate_together", "win_rate_step"
 CHANGE, SHARE_CHANGE = "win_rate_change", "win_share_change"
+SURPLUS, SURPLUS_PART = "surplus", "surplus_part"  # of a card, and what each cause adds to it
 EFFECT_CHANGE = "win_rate_effect_change"
 END = "end_share"
 FROM, WITH, REASON = "from", "with", "end_reason"

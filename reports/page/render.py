@@ -349,6 +349,8 @@ def _small_table(report: Mapping[str, Any]) -> tuple[tuple[str, ...], ...]:
     if "tornado" in rows:
         steps = [(r["name"], points(r)) for r in rows["tornado"][:MOST_STEPS]]
         return (("change", "points"), *steps)
+    if "why" in rows:
+        return (("cause", "points"), *((r["name"], points(r)) for r in rows["why"]))
     if "compared" in rows:
         return _before_and_after(tables["compared"], "setting")
     if moved := next((t for name, t in tables.items() if name.startswith("moved-")), None):

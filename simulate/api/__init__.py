@@ -4,7 +4,7 @@ The same as the commands, checked by the same code: what is wrong is one `Error`
 it, nothing is printed unless it is asked for, and what was found comes as tables.
 """
 
-from simulate.api.calls import advise, compare, ladder, open_run, play, sensitivity, tune
+from simulate.api.calls import advise, compare, ladder, open_run, play, sensitivity, tune, why
 from simulate.api.errors import Error
 from simulate.api.results import Comparison, Report, Run, Search
 
@@ -21,4 +21,5 @@ __all__ = [
     "play",
     "sensitivity",
     "tune",
+    "why",
 ]

@@ -20,6 +20,7 @@ OF_VERB = {
     "run": options.PLAY,
     "ladder": options.LADDER,
     "sensitivity": options.SENSITIVITY,
+    "why": options.WHY,
     "advise": options.ADVISE,
     "tune": options.TUNE,
 }
@@ -118,6 +119,7 @@ class TypedArguments:
             self.places |= {f"--target {part}": f"band={band!r}" for part in parts}
         elif band is not None:
             self.given["band"] = _ends(band)
+        self.places[f"--of {said.get('card')}"] = f"card={said.get('card')!r}"
         self.places[f"--target {self.given.get('band')}"] = f"band={band!r}"
 
 

@@ -298,6 +298,39 @@ def sensitivity() -> None:
     """
 
 
+@command("why", _searched)
+def why() -> None:
+    """Why a card wins or loses, as `simulate why` asks: what each of its causes adds.
+
+    Returns
+    -------
+    Search
+        A row for each cause, the one that adds most first.
+
+    Raises
+    ------
+    Error
+        With everything that is wrong, before anything is written; or why the machine failed.
+
+    Notes
+    -----
+    Shapley values of the card's abilities, and of its numbers off the median of its kind, on the
+    same luck: they and what is left without any of them come to the whole.
+
+    Examples
+    --------
+    >>> import simulate
+    >>> few = {"players": 2, "horde": "easy", "strategy": "quick", "games": 100, "jobs": 1}
+    >>> search = simulate.why("defenders", card="bard", **few)
+    >>> search.changes()["name"].to_list()[-1]
+    'in all'
+    >>> simulate.why("defenders", card="bart")
+    Traceback (most recent call last):
+        ...
+    simulate.Error: ...did you mean `bard`?
+    """
+
+
 @command("advise", _searched)
 def advise() -> None:
     """The smallest changes that bring the game into a band, as `simulate advise` finds them.

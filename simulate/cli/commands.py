@@ -35,6 +35,9 @@ app = typer.Typer(
 Experiment = Annotated[
     Text, typer.Argument(metavar="[EXPERIMENT]", autocompletion=completing.targets)
 ]
+AskedOf = Annotated[
+    Text, typer.Argument(metavar="[EXPERIMENT|RUN]", autocompletion=completing.targets)
+]
 Game = Annotated[Text, typer.Argument(metavar="[GAME]", autocompletion=completing.games)]
 Patterns = Annotated[
     list[str] | None,
@@ -381,6 +384,16 @@ def worth(
     **given: Any,
 ) -> Action:
     return _search("worth", target, cards, given)
+
+
+@_Command(
+    CHANGE,
+    "Why does it win or lose? What each cause adds.",
+    helptext.WHY,
+    (*options.WHY, *OF_SEARCH),
+)
+def why(target: AskedOf = None, **given: Any) -> Action:
+    return _search("why", target, None, given)
 
 
 @_Command(

@@ -14,6 +14,7 @@ Examples:
   simulate run --pack my_defenders/             play the changed game
   simulate sensitivity defenders                which number matters most?
   simulate worth defenders ranger               what is a card worth?
+  simulate why kingdoms --of orcs               why does a card win or lose?
   simulate advise defenders --target 0.40-0.55  what should I change?
   simulate tune defenders --target 0.40-0.55    which few edits together?
   simulate compare runs/default-1 runs/default-2
@@ -113,6 +114,28 @@ Examples:
   simulate worth my_defenders/ "Warm Blanket" --set players=3
   simulate worth kingdoms cards.factions.dwarves --target -0.02,0.02
   simulate worth defenders ranger --set horde=hard --target 40-55%
+
+The last line printed is the path of the report.
+"""
+
+WHY = """Why does a card win or lose?  What it wins is split among its causes.
+
+\b
+EXPERIMENT is as for `simulate sensitivity`; of a RUN its game and its settings are played.
+NAME is a card that is dealt: a faction, a hero, a unit, and where games are won together
+whatever all of them meet, too.
+
+\b
+Its causes are its abilities (taken away: the card without it) and its numbers off the
+median of its kind (taken away: the median). They are taken away together in every way,
+or of many in random orders, on the same luck; what each adds comes with an interval,
+and all of them with what is left come to the whole.
+
+\b
+Examples:
+  simulate why kingdoms --of orcs
+  simulate why defenders --of Bard --set strategy=quick
+  simulate why runs/kingdoms-1 --of dwarves --until 0.02
 
 The last line printed is the path of the report.
 """

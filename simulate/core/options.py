@@ -202,6 +202,7 @@ SEATS = Option("seats", "", "In a competitive game: make the seats even.")
 ONE = Option("one", "", "Change numbers of a single card only, one or two of them.")
 EDITS = Option("edits", "N", "At most N edits in a set; default 4.")
 BUDGET = Option("budget", "N", "Games of the search; default about 500000.")
+CARD = Option("card", "NAME", "The card that is asked about, by its name or id.", flag="--of")
 
 # Of the terminal alone.
 RESUME = Option("resume", "RUN", "Continue an interrupted run.")
@@ -238,6 +239,13 @@ LADDER = (GAMES.saying("Games of each strategy, or of each pair; default 400."),
 SENSITIVITY = (
     GAMES.saying("At most N games for each change; default 20000."),
     UNTIL.saying("Stop a change at this half-width of its interval; default 0.01, a point."),
+    *_SEARCH,
+)
+WHY = (
+    CARD,
+    GAMES.saying("At most N games for each set of causes; default 20000."),
+    UNTIL.saying("Stop at this half-width of every cause's interval; default 0.01, a point."),
+    BUDGET.saying("Games of all sets together, at most, about; default 200000."),
     *_SEARCH,
 )
 _ANSWERED = NO_SECOND.saying("Do not test the first answer with a second player.")

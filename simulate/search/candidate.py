@@ -26,9 +26,13 @@ from simulate.search.trial import Tried
 
 @dataclass(frozen=True)
 class Candidate:
-    """A change that may be advised: one number, or several."""
+    """A change that may be advised: one number, or several.
+
+    blanks: cards and abilities that are taken away besides.
+    """
 
     steps: tuple[ValueStep, ...]
+    blanks: tuple[str, ...] = ()
 
     @property
     def changes(self) -> dict[str, Any]:
@@ -135,7 +139,7 @@ def with_variants(experiment: Experiment, candidates: Mapping[str, Candidate]) -
     return with_games(
         experiment,
         {
-            name: Variant(name=name, changes=c.changes, blanks=(), loc=(), listed=True)
+            name: Variant(name=name, changes=c.changes, blanks=c.blanks, loc=(), listed=True)
             for name, c in candidates.items()
         },
     )

@@ -108,7 +108,7 @@ class Trial:
 
     longest: games that a change has at most in all rounds; later: games of later trials, at most.
     The plan has a factor `variant`; its other factors are the settings.  kept: the search whose
-    trial it is, where its games are kept block by block.
+    trial it is, where its games are kept block by block.  dealt: keep what was dealt, as well.
     """
 
     exact = False
@@ -122,7 +122,9 @@ class Trial:
         kept: SearchCheckpoint | None = None,
         longest: int = 0,
         later: Callable[[], int] = int,
+        dealt: bool = False,
     ) -> None:
+        self._dealt = ("dealt",) if dealt else ()
         self.plan, self.jobs, self.quiet = plan, jobs, quiet
         self.design = design_of(plan)
         self.score = GamesSoFar({cell.number: 0 for cell in plan.cells})
@@ -163,7 +165,7 @@ class Trial:
 
     def columns(self) -> dict[str, tuple[str, ...]]:
         """The columns needed of every game, by table."""
-        by_table = {"games": self.design.columns("games", *GAMES_ROLES)}
+        by_table = {"games": self.design.columns("games", *GAMES_ROLES, *self._dealt)}
         pairs = any(measure.kind == MATCHUP for measure in self._columns.measures)
         by_table["seats"] = self.design.columns("seats", *SEATS_ROLES, *["rank"] * pairs)
         more = {"games": [], "seats": self.design.teams}
@@ -298,6 +300,10 @@ class Trial:
         cells = [*self.base, *(cell for tried in some for _, cell in tried.twins)]
         sums.add([self._rows(cell, self._all).between(0, most) for cell in cells])
         return sums
+
+    def tables(self, cell: int) -> tuple[pl.DataFrame, pl.DataFrame]:
+        """Games and seats of a cell so far, in no order."""
+        return pl.concat(self._all.games[cell]), pl.concat(self._all.seats[cell])
 
     def write(self, folder: Path) -> None:
         """Every game that was played, in two tables of a folder: cell and replicate as in a run."""

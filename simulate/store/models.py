@@ -356,7 +356,7 @@ class AskedPart(ManifestPart):
 
     model_config = ConfigDict(strict=True, extra="forbid")
 
-    verb: Literal["sensitivity", "worth", "advise", "tune", "compare"]
+    verb: Literal["sensitivity", "worth", "why", "advise", "tune", "compare"]
     target: str | None = None
     pack: str | None = None
     games: str | None = None
@@ -368,6 +368,7 @@ class AskedPart(ManifestPart):
     resolution: str | None = None
     edits: str | None = None
     budget: str | None = None
+    card: str | None = None
     seats: bool = False
     no_second: bool = False
     check: bool = False

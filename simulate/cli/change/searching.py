@@ -1,6 +1,6 @@
-"""`simulate sensitivity`, `simulate worth`, `simulate advise` and `simulate tune`.
+"""`simulate sensitivity`, `worth`, `why`, `advise` and `tune`.
 
-Called by `commands`; reads what the four have in common (target, patterns, games), hands it to
+Called by `commands`; reads what they have in common (target, patterns, games), hands it to
 `simulate.search`, and writes the page by `reports.search`.
 """
 
@@ -20,6 +20,7 @@ from simulate.cli.shared.opening import open_page
 from simulate.cli.shared.say import show, tell
 from simulate.core.errors import InputError, Problem
 from simulate.core.options import Given
+from simulate.core.text.amounts import plural
 from simulate.experiment import Experiment, RunRequest, load
 from simulate.experiment.plan import Plan, allowed, build
 from simulate.pack import configs
@@ -32,9 +33,10 @@ if TYPE_CHECKING:
     from simulate.search.confirmation.confirm import Confirmed, Wanted
     from simulate.search.confirmation.side_effects import OtherSettings
     from simulate.search.trial import Trial
+    from simulate.search.why import WhyQuestion
 
-SENSITIVITY, WORTH = "sensitivity", "worth"
-MEASURE = (SENSITIVITY, WORTH)  # begin with every change of what is named
+SENSITIVITY, WORTH, WHY = "sensitivity", "worth", "why"
+MEASURE = (SENSITIVITY, WORTH, WHY)  # begin with every change of what is named
 USUAL = "steps"  # the experiment whose settings stand for a game, where only the game is named
 
 
@@ -43,7 +45,8 @@ class SearchOptions(Given):
     """Options of searches that no experiment file has, as typed.
 
     until: how far an interval of a change may reach when it is not played on.  resume: the folder
-    of a search that goes on.  asked: what the journal of the search has of all that was typed.
+    of a search that goes on.  card: what `why` is asked of.  asked: what the journal of the search
+    has of all that was typed.
     """
 
     jobs: str | None = None
@@ -57,13 +60,14 @@ class SearchOptions(Given):
     one: bool = False
     edits: str | None = None
     budget: str | None = None
+    card: str | None = None
     resume: str | None = None
     asked: Mapping[str, Any] = field(default_factory=dict)
 
 
 # What was typed, in a request and in options, of which hangs what a search plays.
 OF_REQUEST = ("target", "pack", "games", "seed", "band", "no_second")
-OF_OPTIONS = ("until", "seats", "one", "edits", "budget")
+OF_OPTIONS = ("until", "seats", "one", "edits", "budget", "card")
 
 
 def asked(
@@ -300,6 +304,48 @@ def _edits_of(
     return looking, looking.search([step for step in first if step.size], fresh)
 
 
+def why(request: RunRequest, options: SearchOptions) -> "Prepared":
+    """What a card wins is split among its causes, which are taken away on the same luck."""
+    from simulate.cli.change.run_asked import as_of_game
+    from simulate.search.why import BUDGET, MOST_GAMES, PRECISION, asked, games_within, plan_of
+
+    problems: list[Problem] = []
+    precision = search_words.precision(options.until, PRECISION, problems)
+    budget = search_words.whole("--budget", options.budget, BUDGET, 1_000, 10**9, problems)
+    if request.steps:
+        what = "only a game, an experiment or a run is allowed here; --of names the card"
+        problems.append(Problem(request.steps[0], what))
+    if options.card is None:
+        problems.append(Problem("--of", "is missing; name a card that is dealt, such as a faction"))
+    request = as_of_game(replace(request, steps=(), verb=WHY))
+    ready = _ready(request, options, problems, games=str(MOST_GAMES))
+    assert options.card is not None  # else it was refused
+    question = asked(ready.experiment, ready.plan, options.card)
+    plan = plan_of(ready.experiment, question)
+    most = min(plan.games, games_within(budget, plan))
+    plan = replace(plan, experiment=replace(plan.experiment, games=most))
+    ready = replace(ready, experiment=plan.experiment, plan=allowed(plan, options.allow_code),
+                    numbers=(question.card.path,))  # fmt: skip
+    return ready, partial(_why, ready, question, precision)
+
+
+def _why(ready: Ready, question: "WhyQuestion", precision: float) -> Path:
+    from reports.page.render import write
+    from reports.search import why as pages
+    from simulate.search.trial import Trial
+    from simulate.search.why import WhyTrial
+
+    with _folder(ready) as kept:
+        most = ready.experiment.games
+        trial = Trial(ready.plan, ready.jobs, quiet=ready.options.quiet, kept=kept, longest=most,
+                      dealt=True)  # fmt: skip
+        found = WhyTrial(question, trial, precision, most, kept.tell_best).run()
+        _write_outcomes([trial], kept.folder)
+        report = pages.document(ready.experiment, found, trial.played, len(trial.base), precision,
+                               ready.ask(SENSITIVITY))  # fmt: skip
+        return write(kept.folder, report)
+
+
 def advise(request: RunRequest, options: SearchOptions) -> "Prepared":
     """Small changes that bring the game into its target are looked for, and confirmed."""
     problems: list[Problem] = []
@@ -444,7 +490,7 @@ def _tune(ready: Ready, aim: str, numbers: Sequence[Any], most: int, budget: int
 
 Prepared = tuple[Ready, Callable[[], Path]]
 Searching = Callable[[RunRequest, SearchOptions], Prepared]
-SEARCHES: dict[str, Searching] = {SENSITIVITY: sensitivity, WORTH: worth, "advise": advise,
+SEARCHES: dict[str, Searching] = {SENSITIVITY: sensitivity, WORTH: worth, WHY: why, "advise": advise,
                                   "tune": tune}  # fmt: skip
 
 
@@ -473,10 +519,12 @@ def _ready(
     everything: tuple[str, ...] = EVERYTHING[:1] if options.seats else EVERYTHING
     if options.one:
         everything = search_words.of_cards(patterns, options.seats, problems)
+    elif request.verb == WHY:
+        everything = ()
     request = replace(request, target=target, steps=patterns or everything)
     experiment = load(replace(request, games=request.games or games), problems)
     plan = allowed(build(experiment), options.allow_code)
-    if request.verb != SENSITIVITY:
+    if request.verb not in OF_THE_PACK:
         experiment, note = search_words.with_usual(plan.experiment, plan, options.seats)
         plan = replace(plan, experiment=experiment)
         if note and not options.quiet:
@@ -524,7 +572,7 @@ def _announcement(plan: Plan, folder: Path, jobs: int) -> str:
     settings = len(plan.cells) // (changes + 1)
     workers = "1 process" if jobs == 1 else f"{jobs} processes"
     where = "1 setting" if settings == 1 else f"{settings} settings"
-    what = f"{changes:,} changes in {where}, seed {plan.seed}, {workers}, into {folder}"
+    what = f"{plural(changes, 'change')} in {where}, seed {plan.seed}, {workers}, into {folder}"
     return f"{plan.facts.title}: {what}"
 
 

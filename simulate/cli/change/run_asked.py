@@ -1,0 +1,31 @@
+"""Ask of the game that a run played: its settings, its pack and its seed, as if typed."""
+
+import shlex
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+
+from simulate.core.options import PACK, SETS
+from simulate.experiment import RunRequest
+from simulate.store import MANIFEST
+
+
+def as_of_game(request: RunRequest) -> RunRequest:
+    """The request of the game where its target is the folder of a run, else as it is.
+
+    What was typed beside the run comes last, and so stands.  Raises InputError where the manifest
+    cannot be read.
+    """
+    target = request.target
+    if target is None or not (Path(target) / MANIFEST).is_file():
+        return request
+    from reports.text.command import search
+    from simulate.store.manifest import read_manifest
+
+    game, *options = shlex.split(search(read_manifest(Path(target)), request.verb))[2:]
+    typed = [*pairwise(options)]
+    sets = [value for option, value in typed if option == SETS.typed]
+    own = {text.partition("=")[0] for text in request.sets}
+    sets = [text for text in sets if text.partition("=")[0] not in own]
+    pack = next((value for option, value in typed if option == PACK.typed), None)
+    return replace(request, target=game, sets=(*sets, *request.sets), pack=request.pack or pack)

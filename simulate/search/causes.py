@@ -1,0 +1,168 @@
+"""What a card may win or lose by: its abilities, and its numbers off the median of its kind."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from statistics import median_low
+from typing import Any
+
+from analysis.data.design import Design
+from simulate.core.errors import InputError, Problem, nearest
+from simulate.core.text.validate import written
+from simulate.pack import cards as card_file
+from simulate.pack.edit import steps
+from simulate.pack.edit.steps import ValueStep
+from simulate.pack.pack import Pack
+from simulate.pack.text.labels import label
+from simulate.search.candidate import Candidate
+
+ABILITIES = "abilities"
+MOST_CAUSES = 16  # of one card
+
+
+@dataclass(frozen=True)
+class DealtCard:
+    """A card that is dealt.  section: its kind; name: what is printed on it."""
+
+    section: str
+    key: str
+    name: str
+
+    @property
+    def path(self) -> str:
+        """As a report names it: `cards.heroes.bard`."""
+        return f"cards.{self.section}.{self.key}"
+
+
+@dataclass(frozen=True)
+class Cause:
+    """An ability, or a number or a group of them, that can be taken away from a card.
+
+    blanks: the ability, done without; steps: numbers that are set to the median of their kind.
+    """
+
+    name: str
+    steps: tuple[ValueStep, ...] = ()
+    blanks: tuple[str, ...] = ()
+
+    @property
+    def means(self) -> str:
+        """What it is to take it away."""
+        if self.blanks:
+            return "the card without it"
+        return ", ".join(f"{written(s.before)} -> {written(s.after)}" for s in self.steps)
+
+
+def dealt_sections(design: Design, together: bool) -> list[str]:
+    """Kinds of cards of which it is told who had them, what seats hold first.
+
+    together: games are won together, so that what all of them meet counts as well.
+    """
+    columns = design.columns("seats", "option")
+    columns += design.columns("games", "dealt") if together else []
+    return [*dict.fromkeys(filter(None, map(design.section, columns)))]
+
+
+def card_of(pack: Pack, typed: str, sections: Sequence[str], where: str) -> DealtCard:
+    """The card that a name or an id means, of the first of these kinds that has it.
+
+    Raises InputError where none of them has it.
+    """
+    known = _cards(pack)
+    wanted = typed.removeprefix("cards.").casefold()
+    found = [c for c in known if wanted in (c.key, f"{c.section}.{c.key}", c.name.casefold())]
+    dealt = [card for section in sections for card in found if card.section == section]
+    if dealt:
+        return dealt[0]
+    kinds = ", ".join(sections) or "no kind of card"
+    if found:
+        what = f"`{found[0].section}` are not dealt here, so that nothing tells what wins with them"
+        raise InputError([Problem(where, f"{what}; allowed: a name or an id of {kinds}")])
+    cards = [card for card in known if card.section in sections]
+    close = nearest(typed, [c.name for c in cards]) or nearest(wanted, [c.key for c in cards])
+    what = f"there is no such card; allowed: a name or an id of {kinds}{close}"
+    raise InputError([Problem(where, what)])
+
+
+def _cards(pack: Pack) -> list[DealtCard]:
+    """Every card of a pack."""
+    every = card_file.each_card(pack.sections)
+    return [DealtCard(kind, key, str(card.get("name", key))) for kind, key, card in every]
+
+
+def causes_of(pack: Pack, card: DealtCard, together: Mapping[str, Any]) -> list[Cause]:
+    """All that can be taken away from a card, abilities first.
+
+    together: what is changed for good already.
+    """
+    every = [*_abilities(pack, card), *_numbers(pack, card, together)]
+    return [one for one in every if _fits(pack, taken([one]), together)]
+
+
+def taken(causes: Sequence[Cause]) -> Candidate:
+    """The change that takes some causes away."""
+    return Candidate(
+        tuple(step for cause in causes for step in cause.steps),
+        tuple(blank for cause in causes for blank in cause.blanks),
+    )
+
+
+def check(
+    pack: Pack, card: DealtCard, causes: Sequence[Cause], subsets: Sequence[Candidate],
+    together: Mapping[str, Any], where: str,
+) -> None:  # fmt: skip
+    """Raises InputError where a card has nothing to take away, too much, or not all of it."""
+    if not causes:
+        what = f"{card.name} has no ability, and no number off the median of the {card.section}"
+        others = [each for each in _cards(pack) if each.section == card.section]
+        other = next((each for each in others if causes_of(pack, each, together)), None)
+        told = f"; {other.name} has some" if other else ""
+        raise InputError([Problem(where, f"{what}, by which it could win or lose{told}")])
+    if len(causes) > MOST_CAUSES:
+        what = f"{card.name} has {len(causes)} abilities and numbers; at most {MOST_CAUSES}"
+        raise InputError([Problem(where, f"{what} are taken apart")])
+    if any(not _fits(pack, subset, together) for subset in subsets):
+        names = ", ".join(cause.name for cause in causes)
+        what = f"{card.name}: the game refuses to have some of these taken away together: {names}"
+        raise InputError([Problem(where, what)])
+
+
+def _fits(pack: Pack, change: Candidate, together: Mapping[str, Any]) -> bool:
+    return pack.try_resolve({**together, **change.changes}, change.blanks)[0] is not None
+
+
+def _abilities(pack: Pack, card: DealtCard) -> Iterator[Cause]:
+    """Each ability; the only one is taken away with all that a card does."""
+    found = steps.blanks(pack, [card.path, f"{card.path}.{ABILITIES}.*"])
+    named = pack.sections[card.section][card.key].get(ABILITIES, {})
+    called = {key: str(each.get("name", key.replace("_", " "))) for key, each in named.items()}
+    for blank in found:
+        if len(named) == 1:
+            yield Cause(next(iter(called.values())), blanks=(blank.path,))
+        elif f".{ABILITIES}." in blank.path:
+            key = blank.path.rpartition(".")[2]
+            alike = [*called.values()].count(called[key]) > 1
+            yield Cause(f"{called[key]} ({key})" if alike else called[key], blanks=(blank.path,))
+
+
+def _numbers(pack: Pack, card: DealtCard, together: Mapping[str, Any]) -> Iterator[Cause]:
+    """Numbers off the median of their kind; those of a table of the card are one cause."""
+    values = dict(card_file.values(pack.sections[card.section][card.key]))
+    groups: dict[str, list[ValueStep]] = {}
+    for path in steps.numbers(pack, [card.path]):
+        inside = path.removeprefix(f"{card.path}.")
+        if ABILITIES in inside.split("."):
+            continue
+        before = together.get(path, values[inside])
+        usual = median_low(_of_kind(pack, card.section, inside))
+        if usual != before:
+            groups.setdefault(inside.partition(".")[0], []).append(ValueStep(path, before, usual))
+    for key, found in groups.items():
+        name = label(pack, found[0].path).rpartition(": ")[2] if len(found) == 1 else key
+        yield Cause(name.replace("_", " "), steps=tuple(found))
+
+
+def _of_kind(pack: Pack, section: str, inside: str) -> list[int]:
+    """The same number on every card of a kind that has it."""
+    kind = (dict(card_file.values(entry)) for name, _, entry in card_file.each_card(pack.sections)
+            if name == section)  # fmt: skip
+    return [values[inside] for values in kind if isinstance(values.get(inside), int)]

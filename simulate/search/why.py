@@ -1,0 +1,310 @@
+"""Why does a card win or lose?  What it wins is split among its causes, so that they add up.
+
+Causes are taken away in all subsets, or in random orders, each subset on the same game numbers;
+what a cause adds is its Shapley value (`analysis.stats.shapley`).
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import polars as pl
+
+from analysis.data.deal import own_side, paths_of, random_cells
+from analysis.data.design import Design
+from analysis.estimators.clustered_ratios import Ratios
+from analysis.stats.intervals import Estimate, bonett_price_interval
+from analysis.stats.shapley import ShapleyWeights, shapley_weights
+from simulate.core.errors import InputError, Problem
+from simulate.core.game.facts import OVER_FAIR_SHARE
+from simulate.experiment import Experiment
+from simulate.experiment.plan import Plan
+from simulate.search import causes as causes_of_card
+from simulate.search.aim.sums import ResultColumns, rows_of
+from simulate.search.candidate import Candidate, together, with_variants
+from simulate.search.causes import Cause, DealtCard
+from simulate.search.trial import STEP, Trial, Tried, design_of, first_round
+
+PRECISION = 0.01
+MOST_GAMES = 20_000
+BUDGET = 200_000  # games of all subsets
+SPARE = 1.05
+Counted = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]  # as `Ratios.add` takes them
+
+
+@dataclass(frozen=True)
+class WhyQuestion:
+    """What is asked: the card, what can be taken away from it, and how that is weighed.
+
+    together: games are won together, and the card may be what all meet.  names: of the variants,
+    one for each subset of causes, the first the card as it is.
+    """
+
+    card: DealtCard
+    causes: tuple[Cause, ...]
+    weighing: ShapleyWeights
+    together: bool
+
+    def taken(self, subset: int) -> list[Cause]:
+        """The causes of a subset, which stand in it as bits."""
+        return [cause for place, cause in enumerate(self.causes) if subset & 1 << place]
+
+    def changes(self) -> dict[str, Candidate]:
+        """The change of each subset, by what it is called; the card as it is has none."""
+        every = (self.taken(subset) for subset in self.weighing.subsets if subset)
+        return {_called(causes): causes_of_card.taken(causes) for causes in every}
+
+
+@dataclass(frozen=True)
+class CauseShare:
+    """What a cause adds to what the card wins, in parts of 1."""
+
+    cause: Cause
+    adds: Estimate
+
+
+@dataclass(frozen=True)
+class Why:
+    """A surplus and what it is made of: all `adds` and `rest` come to `surplus` exactly.
+
+    surplus: what the card wins beyond a fair share, or where games are won together beyond the
+    games without it; rest: what is left when every cause is taken away.  games: of each subset,
+    in each setting; card_games: those with the card.
+    """
+
+    question: WhyQuestion
+    surplus: Estimate
+    rest: Estimate
+    causes: tuple[CauseShare, ...]
+    games: int
+    card_games: int
+
+    @property
+    def half(self) -> float:
+        """Half the widest interval of a cause."""
+        return max(each.adds.half for each in self.causes)
+
+
+def _called(causes: Sequence[Cause]) -> str:
+    """A variant's name: what is taken away."""
+    return f"without {' + '.join(cause.name for cause in causes)}"
+
+
+def asked(experiment: Experiment, plan: Plan, typed: str) -> WhyQuestion:
+    """The card and its causes.  Raises InputError where there is nothing to take away."""
+    where = f"--of {typed}"
+    metrics = {plan.facts.metric(cell.setting) for cell in plan.cells}
+    if len(metrics) > 1:
+        what = "some settings are cooperative and others competitive: ask one kind, with `--set`"
+        raise InputError([Problem(experiment.typed[0], what)])
+    design, pack, base = design_of(plan), experiment.pack, together(experiment)
+    won_together = metrics != {OVER_FAIR_SHARE}
+    sections = causes_of_card.dealt_sections(design, won_together)
+    card = causes_of_card.card_of(pack, typed, sections, where)
+    if won_together and not _is_random(design, card):
+        what = f"{card.name} is not dealt by chance in these settings"
+        raise InputError([Problem(where, f"{what}, so that no games without it tell what it adds")])
+    causes = tuple(causes_of_card.causes_of(pack, card, base))
+    few = causes[: causes_of_card.MOST_CAUSES] or (Cause(""),)
+    question = WhyQuestion(card, causes, shapley_weights(len(few), experiment.seed), won_together)
+    subsets = [*question.changes().values()] if len(few) == len(causes) else []
+    causes_of_card.check(pack, card, causes, subsets, base, where)
+    return question
+
+
+def plan_of(experiment: Experiment, question: WhyQuestion) -> Plan:
+    """The plan that plays every subset on the same game numbers."""
+    return with_variants(experiment, question.changes())
+
+
+def games_within(budget: int, plan: Plan) -> int:
+    """Games of each subset in each setting for which a budget is enough, in whole steps."""
+    return max(STEP, budget // len(plan.cells) // STEP * STEP)
+
+
+def _is_random(design: Design, card: DealtCard) -> bool:
+    """Whether chance brings the card in every setting."""
+    columns = [*design.columns("seats", "option"), *design.columns("games", "dealt")]
+    of_card = [column for column in columns if design.section(column) == card.section]
+    every = {cell.number for cell in design.cells}
+    return any(every <= random_cells(design, column) for column in of_card)
+
+
+class WhyTrial:
+    """Plays all subsets alike, until every cause is known closely.
+
+    most: games of each subset in each setting, at most; say: told what is found so far.
+    """
+
+    def __init__(
+        self, question: WhyQuestion, trial: Trial, precision: float, most: int,
+        say: Callable[[str], object] = str,
+    ) -> None:  # fmt: skip
+        self.question, self.trial, self.precision = question, trial, precision
+        self.most, self._say = most, say
+        self._found: tuple[int, Why] | None = None
+
+    def run(self) -> Why:
+        """Play, and say what came out."""
+        self.trial.run(self._wanted, first=min(first_round(self.trial.plan), self.most))
+        return self.found()
+
+    def found(self) -> Why:
+        """What the games so far come to."""
+        games = self.trial.tried[0].played
+        if self._found is None or self._found[0] != games:
+            self._found = games, Worths(self.question, self.trial).why(games)
+        return self._found[1]
+
+    def _wanted(self, all_: Sequence[Tried]) -> Sequence[int]:
+        played, found = all_[0].played, self.found()
+        self._say(f"largest cause so far: {found.causes[0].cause.name}")
+        half = found.half
+        if half <= self.precision:
+            return [played] * len(all_)
+        needed = int(played * (half / self.precision) ** 2 * SPARE)
+        return [min(self.most, needed)] * len(all_)
+
+
+class Worths:
+    """What the card wins with each subset taken away, in the games of a trial.
+
+    The games that it is compared with are counted as if they were of cells of their own, so that
+    all is summed by game number.
+    """
+
+    def __init__(self, question: WhyQuestion, trial: Trial) -> None:
+        self.question, self.trial, self.design = question, trial, trial.design
+        self.ratios = Ratios([*trial.score.games, *map(_beside, trial.base)], 1)
+        parts = [part for cell in trial.score.games for part in self._counted(cell)]
+        self.ratios.add(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+        self.subsets = self._subsets()
+        cells = [*zip(*self.subsets, strict=True)]
+        self.met = [
+            place
+            for place, base in enumerate(trial.base)
+            if all(self._bottom(cell) > 0 for cell in (*cells[place], _beside(base)))
+        ]
+
+    def _subsets(self) -> list[list[int]]:
+        """The cells of each subset, one for each setting."""
+        by_name = {tried.name: dict(tried.twins) for tried in self.trial.tried}
+        base = {cell: cell for cell in self.trial.base}
+        every = map(self.question.taken, self.question.weighing.subsets)
+        twins = [by_name[_called(causes)] if causes else base for causes in every]
+        return [[twin[cell] for cell in self.trial.base] for twin in twins]
+
+    def _bottom(self, cell: int) -> float:
+        return float(self.ratios.bottom[self.ratios.index[cell], 0])
+
+    def why(self, games: int) -> Why:
+        """The surplus and its parts.  Raises InputError where the card was never met."""
+        question, weighing = self.question, self.question.weighing
+        if not self.met:
+            what = f"{question.card.name} was in none, or in all, of {games:,} games"
+            raise InputError([Problem(f"--of {question.card.key}", what)])
+        worth = np.array([self.ratios.value(0, self._weights(row)) for row in self._each_subset()])
+        by_order = weighing.order_variances(worth)
+        first, last = (self._each_subset()[weighing.subsets.index(subset)]
+                       for subset in (0, 2**weighing.causes - 1))  # fmt: skip
+        shares = []
+        for place, cause in enumerate(question.causes):
+            adds = self._estimate(self._weights(weighing.weights[place]), by_order[place])
+            shares.append(CauseShare(cause, adds))
+        shares.sort(key=lambda share: (-abs(share.adds.value), share.cause.name))
+        fair = self._fair
+        return Why(
+            question,
+            self._estimate(self._weights(first) - fair),
+            self._estimate(self._weights(last) - fair),
+            tuple(shares),
+            games,
+            int(sum(self._bottom(self.trial.base[place]) for place in self.met)),
+        )
+
+    def _each_subset(self) -> np.ndarray:
+        return np.eye(len(self.question.weighing.subsets))
+
+    def _weights(self, subsets: np.ndarray) -> np.ndarray:
+        """Weights of cells, from those of subsets; settings are weighed alike."""
+        weights = np.zeros(len(self.ratios.cells))
+        for weight, cells in zip(subsets, self.subsets, strict=True):
+            for place in self.met:
+                weights[self.ratios.index[cells[place]]] += weight / len(self.met)
+        return weights
+
+    @property
+    def _fair(self) -> np.ndarray:
+        """Weights of what the card is compared with."""
+        weights = np.zeros(len(self.ratios.cells))
+        for place in self.met:
+            weights[self.ratios.index[_beside(self.trial.base[place])]] += 1 / len(self.met)
+        return weights
+
+    def _estimate(self, weights: np.ndarray, more: float = 0.0) -> Estimate:
+        """A sum over cells; more: variance that is not of the games."""
+        variance = self.ratios.variance(0, weights) + more
+        games = int(self.ratios.bottom[weights != 0, 0].min()) if weights.any() else 0
+        return bonett_price_interval(self.ratios.value(0, weights), variance, games, 1.0)
+
+    def _counted(self, cell: int) -> Iterator[Counted]:
+        """The rows of the card in a cell, and of the games beside it."""
+        games, seats = self.trial.tables(cell)
+        games = games.sort("replicate")
+        rotations = self.design.rotations[cell]
+        rows = rows_of(cell, games, seats, self._columns, rotations)
+        if rows.frame is None:
+            deals = games["replicate"].to_numpy().astype(np.int64) // rotations
+            with_it = _met(self.design, self.question.card, games, seats)
+            yield self._row(cell, deals, with_it, rows.won)
+            if cell in self.trial.base:
+                yield self._row(_beside(cell), deals, ~with_it, rows.won)
+            return
+        frame, won = rows.frame, rows.frame.won.ravel()
+        deals = np.repeat(frame.deals, frame.shape[1])
+        for column in self.design.columns("seats", "option"):
+            if self.design.section(column) == self.question.card.section:
+                codes = frame.codes(str(column["name"]), (self.question.card.key,)).ravel()
+                yield self._row(cell, deals, codes >= 0, won)
+        if cell in self.trial.base:
+            yield self._row(_beside(cell), deals, np.ones(len(won), bool), won)
+
+    def _row(self, cell: int, deals: np.ndarray, counts: np.ndarray, won: np.ndarray) -> Counted:
+        cells = np.full(len(deals), self.ratios.index[cell])
+        return deals, cells, np.where(counts, 0, -1), won
+
+    @cached_property
+    def _columns(self) -> ResultColumns:
+        return ResultColumns.of(self.design)
+
+
+def _beside(base: int) -> int:
+    """The number under which the games are counted that a setting's card is compared with."""
+    return -1 - base
+
+
+def _met(design: Design, card: DealtCard, games: pl.DataFrame, seats: pl.DataFrame) -> np.ndarray:
+    """Whether the card was in each game, held by the side whose win is counted or met by all."""
+    numbers = games["replicate"]
+    met = np.zeros(games.height, bool)
+    for column in design.columns("seats", "option"):
+        if design.section(column) == card.section:
+            held = (seats[column["name"]].cast(pl.String) == card.key) & own_side(seats)
+            met |= numbers.is_in(
+                seats.filter(held.fill_null(False))["replicate"].implode()
+            ).to_numpy()
+    for column in design.columns("games", "dealt"):
+        if design.section(column) != card.section:
+            continue
+        values = games[column["name"]]
+        if values.dtype == pl.Boolean:
+            is_it = card.path in paths_of(design, column)
+            met |= values.fill_null(False).to_numpy() if is_it else False
+        else:
+            texts = values.cast(pl.String)
+            names = [
+                v for v in texts.drop_nulls().unique() if card.path in paths_of(design, column, v)
+            ]
+            met |= texts.is_in(names).fill_null(False).to_numpy()
+    return met
