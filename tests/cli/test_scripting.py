@@ -29,7 +29,7 @@ def played(tmp_path_factory):
     return simulate.play("defenders", players=[2, 3], set=ranger, out=out, **MEDIUM)
 
 
-@pytest.mark.parametrize("verb", ["run", "ladder", "sensitivity", "advise", "tune"])
+@pytest.mark.parametrize("verb", ["run", "ladder", "sensitivity", "why", "advise", "tune"])
 def test_a_call_has_every_option_of_its_command(verb):
     call = simulate.play if verb == "run" else getattr(simulate, verb)
     options, arguments = (

@@ -1,0 +1,107 @@
+"""`simulate why`: what a card wins is split among its causes, and comes to the whole."""
+
+import json
+
+import pytest
+
+QUICK = ("--set", "strategy=quick", "--jobs", "1")
+BARD = ("why", "defenders", "--of", "bard", *QUICK)
+
+
+def report(folder):
+    return json.loads((folder / "report.json").read_text("utf-8"))
+
+
+def rows(folder):
+    tables = [t for s in report(folder)["sections"] for t in s["tables"] if t["id"] == "why"]
+    return {row["name"]: row["effect"] for row in tables[0]["rows"]}
+
+
+def test_causes_and_the_rest_come_to_the_whole(simulate, here):
+    set_ = ("--set", "cards.heroes.bard.health=8")
+    ended = simulate(*BARD, *set_, "--games", "1000")
+    assert ended.last_line == "runs/why-1/report.html"
+    found = rows(here / "runs/why-1")
+    assert [*found][-2:] == ["none of these", "in all"] and len(found) == 4
+    whole = found.pop("in all")
+    assert sum(each["value"] for each in found.values()) == pytest.approx(whole["value"], abs=2e-5)
+    assert all(each["low"] < each["value"] < each["high"] for each in found.values())
+    (first,) = report(here / "runs/why-1")["findings"]
+    assert (
+        first["text"].startswith("With Bard games are won ")
+        and "health 8 (usual: " in first["text"]
+    )
+    assert len(first["text"].split()) <= 80 and first["text"] in ended.out
+    facts = report(here / "runs/why-1")["facts"]
+    assert facts[0]["metric"] == "surplus" and facts[0]["where"]["card"] == "heroes.bard"
+    parts = {fact["where"]["cause"] for fact in facts if fact["metric"] == "surplus_part"}
+    assert parts == {"health", "BEFRIEND", "none of these"}
+
+
+def test_an_ability_that_nobody_can_pay_adds_nothing(simulate, here):
+    """An ability that costs more than a turn has is never used: not a game ends otherwise."""
+    points = ("--set", "cards.heroes.bard.abilities.befriend.points=6")
+    simulate(*BARD, *points, "--games", "500")
+    dummy = rows(here / "runs/why-1")["BEFRIEND"]
+    assert dummy["value"] == 0 and dummy["low"] < 0 < dummy["high"]
+
+
+def test_the_same_seed_says_the_same_by_one_process_or_two(simulate, here):
+    simulate(*BARD, "--games", "500")
+    simulate(*BARD[:-1], "2", "--games", "500")
+    pages = [(here / f"runs/why-{n}/report.json").read_bytes() for n in (1, 2)]
+    assert pages[0] == pages[1]
+
+
+def test_a_run_is_asked_in_its_own_settings(simulate, here):
+    simulate("run", "defenders", "--games", "100", "--no-second", "--no-shipped", *QUICK,
+             "--set", "players=2", "--set", "horde=easy")  # fmt: skip
+    run = next(path for path in (here / "runs").iterdir() if path.name != "why-1")
+    simulate("why", run, "--of", "Bard", "--jobs", "1", "--games", "100")
+    facts = dict(report(here / "runs/why-1")["header"]["facts"])
+    assert {"2", "easy", "quick"} <= {*facts.values()}
+
+
+def test_a_dry_run_tells_the_sets_of_causes(simulate, here):
+    out = simulate("why", "kingdoms", "--of", "orcs", *QUICK, "-n").out
+    assert "changes   31\n" in out and not (here / "runs").exists()
+    told = json.loads(simulate("why", "dungeons", "--of", "lanon", *QUICK, "-n", "--json").out)
+    assert told["status"] == "planned" and told["expected"]["games"] > 0
+
+
+@pytest.mark.parametrize(
+    "words, said",
+    [
+        (("kingdoms", "--of", "Orks"), "did you mean `Orcs`?"),
+        (("kingdoms",), "--of: is missing"),
+        (("kingdoms", "--of", "compass", "--until", "2"), "--until 2: must be a number"),
+        (("defenders", "--of", "horn_of_command"), "`artifacts` are not dealt here"),
+        (("defenders", "--of", "coast_a"), "is not dealt by chance in these settings"),
+        (("defenders", "--of", "bard", "--set", "party=bard+ranger+druid"), "not dealt by chance"),
+        (("defenders", "--of", "dragon", "--budget", "3"), "--budget 3: must be a whole number"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused_before_a_game(words, said, simulate, here):
+    ended = simulate("why", *words, code=2)
+    assert said in ended.err and not (here / "runs").exists()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "game, card, number, cause, games",
+    [
+        ("kingdoms", "factions.dwarves", "abilities.level_5.effects.0.amount=3",
+         "Highest hall", 800),
+        ("kingdoms", "factions.elves", "abilities.level_5.effects.0.amount=3", "Wellspring", 800),
+        ("defenders", "heroes.bard", "health=8", "health", 2_000),
+        ("defenders", "dire_enemies.wraith", "abilities.drain.effects.0.amount=6", "DRAIN", 2_000),
+        ("defenders", "heroes.druid", "abilities.natures_call.effects.0.amount=3",
+         "NATURE'S CALL", 3_000),
+        ("tactics", "units.gamelyn", "movement=8", "movement", 400),
+    ],
+)  # fmt: skip
+def test_a_planted_cause_comes_first(game, card, number, cause, games, simulate, here):
+    change = ("--set", f"cards.{card}.{number}", *QUICK)
+    simulate("why", game, "--of", card, *change, "--games", games)
+    (first, *_) = rows(here / "runs/why-1")
+    assert first == cause
