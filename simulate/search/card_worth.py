@@ -15,7 +15,7 @@ from simulate.core.errors import InputError, Problem, nearest
 from simulate.core.text.letters import look
 from simulate.experiment import Experiment, RunRequest, Variant, load
 from simulate.experiment.context import PRINTED, STRATEGY
-from simulate.experiment.plan import Plan
+from simulate.experiment.plan import Plan, Playable
 from simulate.pack import cards as card_file
 from simulate.pack import catalogue
 from simulate.pack.edit import steps
@@ -179,7 +179,7 @@ def _in_every_setting(experiment: Experiment) -> Experiment:
     return replace(experiment, axes=axes)
 
 
-def first_of(plan: Plan) -> int:
+def first_of(plan: Playable) -> int:
     """Games of each change in the first round: over all settings as many as else in one."""
     settings = len({cell.number for cell in plan.cells if cell.levels.get("variant") == PRINTED})
     first = first_round(plan)
@@ -213,7 +213,7 @@ def measured(
     if tables.present and not trial.things:
         found = [_of_holders(one, card, tables) for one in found]
     ordinary = _ordinary(card)
-    blank = steps.Blank(f"{card.section}.{card.key}").name(trial.plan.experiment.pack)
+    blank = steps.Blank(f"{card.section}.{card.key}").name(trial.plan.pack)
     return MeasuredCard(
         card=card,
         settings=tuple(settings),

@@ -36,7 +36,8 @@ if TYPE_CHECKING:
     from simulate.search.why import WhyQuestion
 
 SENSITIVITY, WORTH, WHY = "sensitivity", "worth", "why"
-MEASURE = (SENSITIVITY, WORTH, WHY)  # begin with every change of what is named
+OF_THE_PACK = (SENSITIVITY, WHY)  # look for no target, and play nothing once more
+MEASURE = (*OF_THE_PACK, WORTH)  # begin with every change of what is named
 USUAL = "steps"  # the experiment whose settings stand for a game, where only the game is named
 
 
@@ -490,8 +491,8 @@ def _tune(ready: Ready, aim: str, numbers: Sequence[Any], most: int, budget: int
 
 Prepared = tuple[Ready, Callable[[], Path]]
 Searching = Callable[[RunRequest, SearchOptions], Prepared]
-SEARCHES: dict[str, Searching] = {SENSITIVITY: sensitivity, WORTH: worth, WHY: why, "advise": advise,
-                                  "tune": tune}  # fmt: skip
+SEARCHES: dict[str, Searching] = {SENSITIVITY: sensitivity, WORTH: worth, WHY: why,
+                                  "advise": advise, "tune": tune}  # fmt: skip
 
 
 def _ready(
@@ -724,7 +725,7 @@ def _besides(ready: Ready, games: int) -> Iterator[tuple[str, str]]:
 
 def _seeks(ready: Ready) -> bool:
     """Whether a change is looked for: of a card only where something is wanted."""
-    return ready.request.verb != SENSITIVITY and bool(ready.experiment.bands)
+    return ready.request.verb not in OF_THE_PACK and bool(ready.experiment.bands)
 
 
 def _print_expectation(ready: Ready, name: str) -> None:

@@ -157,7 +157,8 @@ def _told_apart(plans: Sequence[Plan], options: ChangeOptions) -> "ChangesApart 
     """What tells the changes apart; None where nobody asks."""
     from simulate.cli.play.telling_apart import of_plans
 
-    return of_plans(*plans, options.allow_code) if options.apart else None
+    before, after = plans
+    return of_plans(before, after, options.allow_code) if options.apart else None
 
 
 def _play_both(plans: Sequence[Plan], names: Sequence[str], jobs: int, quiet: bool) -> None:
