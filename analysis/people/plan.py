@@ -1,8 +1,8 @@
 """Which games to play next: line-ups that tell most about open verdicts, and those that are due.
 
-Half of an evening is balanced, whatever the simulation says: a plan that trusts a simulation that
-is wrong does worse than dealing by lot.  For the same reason the other half rests on people's games
-alone once people and simulation are shown to differ.
+Half of an evening is balanced, whatever the simulation says, and the other half rests on people's
+games alone once people and simulation are shown to differ: the simulation may be wrong, and a plan
+that trusts it would go astray.
 """
 
 from collections.abc import Mapping
