@@ -24,7 +24,7 @@ EDGE = 1e-6
 
 
 @dataclass(frozen=True)
-class Counted:
+class CountedShares:
     """Shares as counted.
 
     shares: 0 to 1; games: effective number of each, above 0.  moves: float[groups, shares], what
@@ -54,7 +54,7 @@ class Interactions:
 
 
 def drawn_together(
-    counted: Counted, confidence: Confidence = ONE_LOOK, contrast: np.ndarray | None = None
+    counted: CountedShares, confidence: Confidence = ONE_LOOK, contrast: np.ndarray | None = None
 ) -> Interactions:
     """Shares drawn to what their main effects say.
 
@@ -76,7 +76,10 @@ def drawn_together(
     for _ in range(ROUNDS):
         slope = np.clip(at * (1 - at), EDGE, None)
         found = logit(np.clip(at, EDGE, 1 - EDGE)) + (counted.shares - at) / slope - start
-        fits = [_Fit.of(s, found, 1 / (counted.games * slope), counted.design) for s in SPREADS]
+        fits = [
+            _InteractionFit.of(s, found, 1 / (counted.games * slope), counted.design)
+            for s in SPREADS
+        ]
         weights = _weights(fits)
         value = weights @ [fit.value for fit in fits]
         at = expit(start + value)
@@ -104,7 +107,7 @@ def of_pairs(first: np.ndarray, second: np.ndarray, size: int) -> np.ndarray:
 
 
 @dataclass(frozen=True)
-class _Fit:
+class _InteractionFit:
     """Log odds drawn together, given how far interactions spread.
 
     value: as drawn; evidence: log of the restricted likelihood.  whole: variances of what was
@@ -120,7 +123,9 @@ class _Fit:
     evidence: float
 
     @classmethod
-    def of(cls, spread: float, found: np.ndarray, luck: np.ndarray, design: np.ndarray) -> "_Fit":
+    def of(
+        cls, spread: float, found: np.ndarray, luck: np.ndarray, design: np.ndarray
+    ) -> "_InteractionFit":
         """luck: variance of each that was found."""
         whole = luck + spread**2
         precision = design.T @ (design / whole[:, None]) + HELD * np.eye(design.shape[1])
@@ -158,7 +163,7 @@ class _Fit:
         return np.asarray(np.square(self.spread * (1 - self.kept)) * (1 - 2 * own + all_))
 
 
-def _weights(fits: Sequence[_Fit]) -> np.ndarray:
+def _weights(fits: Sequence[_InteractionFit]) -> np.ndarray:
     """How likely each spread is."""
     evidence = np.array([fit.evidence for fit in fits])
     weights = np.gradient(SPREADS) / (1 + np.square(SPREADS / USUAL))
@@ -167,7 +172,7 @@ def _weights(fits: Sequence[_Fit]) -> np.ndarray:
 
 
 def _error(
-    kept: Sequence[tuple[float, _Fit]],
+    kept: Sequence[tuple[float, _InteractionFit]],
     variances: Sequence[np.ndarray],
     value: np.ndarray,
     contrast: np.ndarray | None = None,

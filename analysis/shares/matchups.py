@@ -14,11 +14,11 @@ import numpy as np
 
 from analysis.data.entrants import MOST_PAIRED, EntrantKind, Entrants
 from analysis.data.frames import Frame, Slice
-from analysis.data.met import meetings
 from analysis.estimators.clustered_ratios import Ratios
 from analysis.estimators.fair import Fair, less
-from analysis.estimators.interactions import Counted, drawn_together, of_pairs
+from analysis.estimators.interactions import CountedShares, drawn_together, of_pairs
 from analysis.estimators.joint import at_once, moves_of_groups, with_errors
+from analysis.estimators.meetings import meetings
 from analysis.shares.rotated import Rotated
 from analysis.stats import verdicts
 from analysis.stats.interim import ONE_LOOK, Confidence
@@ -245,7 +245,7 @@ class Meetings:
         if not met:
             return (), 0.0
         first, second = np.array([self.pairs[i] for i in met], np.int64).T
-        counted = Counted(
+        counted = CountedShares(
             shares=np.array([pair.ahead.value for pair in pairs]),
             games=np.array(
                 [max(self.ratios.effective(i, self.ratios.pooled(i)), LEAST) for i in met]

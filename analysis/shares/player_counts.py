@@ -15,7 +15,7 @@ from analysis.data.design import Design
 from analysis.data.entrants import EntrantKind
 from analysis.estimators.clustered_ratios import Ratios
 from analysis.estimators.fair import less
-from analysis.estimators.interactions import Counted, drawn_together
+from analysis.estimators.interactions import CountedShares, drawn_together
 from analysis.stats.intervals import Estimate
 
 LEAST = 0.5  # effective games of a share, where its seats tell hardly any
@@ -51,7 +51,7 @@ def at_players(
     scores = [ratios.score(j, weight) for j, _, weight in met]
     even = np.array([weight @ fair[:, j] for j, _, weight in met])
     option = np.eye(len(things.values))[[j for j, _, _ in met]]
-    counted = Counted(
+    counted = CountedShares(
         shares=np.array([score.value for score in scores]),
         games=np.array([max(ratios.effective(j, weight), LEAST) for j, _, weight in met]),
         moves=_moves(ratios, [(j, weight) for j, _, weight in met], [s.se for s in scores]),

@@ -6,9 +6,9 @@ import numpy as np
 
 from analysis.data.entrants import Entrants
 from analysis.data.frames import Slice
-from analysis.data.met import ahead_in_games
 from analysis.estimators.clustered_ratios import Ratios
 from analysis.estimators.fair import Fair
+from analysis.estimators.meetings import ahead_in_games
 from analysis.stats.intervals import Estimate
 from simulate.core.game.facts import MATCHUP
 from simulate.experiment.expected.expect import PAIR

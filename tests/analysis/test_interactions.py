@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.special import expit
 
-from analysis.estimators.interactions import Counted, drawn_together, of_pairs
+from analysis.estimators.interactions import CountedShares, drawn_together, of_pairs
 from analysis.study import study
 from tests.analysis.made_up_contest import CREWS, Contest, in_memory
 from tests.analysis.test_contest import _contest
@@ -29,7 +29,7 @@ def drawn(won, met, design=PAIRS):
     """Of games that do not depend on each other."""
     share = (won + 0.5) / (met + 1)
     moves = np.diag(np.sqrt(share * (1 - share) / met))
-    return drawn_together(Counted(won / met, met, moves, design))
+    return drawn_together(CountedShares(won / met, met, moves, design))
 
 
 def test_intervals_hold_strengths_and_interactions_that_were_put_in():

@@ -17,9 +17,9 @@ from analysis.data.deal import option_family
 from analysis.data.design import Design
 from analysis.data.entrants import SEATS, EntrantKind, seated_evenly
 from analysis.data.frames import Frame
-from analysis.data.met import ahead_in_games
 from analysis.data.reading import CellRows
 from analysis.estimators.clustered_ratios import Ratios
+from analysis.estimators.meetings import ahead_in_games
 from analysis.stats.intervals import Estimate, bonett_price_interval
 from analysis.stats.intervals import effect as interval
 from simulate.core.game.facts import MATCHUP, SIDE_BEFORE
