@@ -19,20 +19,11 @@ from tests.marks import long_but
 EASY = ("--set", "strategy=guardian", "--set", "players=2", "--set", "horde=easy")
 ALONE = ("--jobs", "1", "--quiet")
 LIMIT = ("defenders", "rules.capital_limit", *EASY, "--games", "300")
+DRUID = ("defenders", "--of", "druid", "--set", "cards.heroes.druid.health=8")
 ADVISE = ("advise", *LIMIT, "--target", "60-85%")
 SEARCHES = {
     "sensitivity": ("sensitivity", *LIMIT),
-    "why": (
-        "why",
-        "defenders",
-        "--of",
-        "bard",
-        "--set",
-        "cards.heroes.bard.health=8",
-        *EASY,
-        "--games",
-        "300",
-    ),
+    "why": ("why", *DRUID, *EASY, "--games", "300"),
     "advise": ADVISE,
     "tune": ("tune", *LIMIT, "--target", "60-85%", "--budget", "3000"),
 }
