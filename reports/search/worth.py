@@ -135,7 +135,8 @@ def _edited(edit: EditFound | None) -> str:
     first = advice.answer(edit.search, edit.confirmed)
     if first is not None and (first.lands or first.open):
         sure = "brings it into the band" if first.lands else "may bring it into the band"
-        return f"; {first.name} {sure}"
+        players = " for these players alone" if first.reported == verdicts.FAR else ""
+        return f"; {first.name} {sure}{players}"
     near = next((change for change in edit.confirmed if change.helps), None)
     came = f"; nearest comes {near.name}" if near is not None else ""
     return f"; no edit of one or two of its numbers is shown to bring it into the band{came}"
