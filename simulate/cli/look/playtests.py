@@ -11,7 +11,7 @@ from simulate.cli.play.playing import read_jobs
 from simulate.cli.shared.answer import PLANNED, answer, of_report
 from simulate.cli.shared.opening import open_page
 from simulate.cli.shared.say import show, tell
-from simulate.core.errors import InputError, Problem, command
+from simulate.core.errors import InputError, Problem, RunError, command
 from simulate.core.options import Given
 from simulate.core.text.validate import literal
 from simulate.experiment import Experiment, RunRequest, load
@@ -123,7 +123,11 @@ def _template(request: RunRequest, file: str) -> list[str]:
     from simulate.playtests import template
     from simulate.run.side import playtests as simulated
 
-    return [str(path) for path in template.write(load(simulated.alone(request)), file)]
+    experiment = load(simulated.alone(request))
+    try:
+        return [str(path) for path in template.write(experiment, file)]
+    except OSError as error:
+        raise RunError(f"{file} could not be written: {error.strerror or error}") from error
 
 
 def _expected(
