@@ -50,7 +50,7 @@ def read(folder: Path) -> KeptPeople | None:
     """What was kept; None where nothing was.  Raises InputError for what we did not write."""
     path = folder / PEOPLE
     try:
-        return _read(json.loads(disk.text(path, LARGEST)))
+        return _read(disk.json_of(path, LARGEST))
     except FileNotFoundError:
         return None
     except (OSError, ValueError, RecursionError) as error:

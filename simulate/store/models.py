@@ -370,6 +370,8 @@ class AskedPart(ManifestPart):
     budget: str | None = None
     card: str | None = None
     seats: bool = False
+    one: bool = False
+    apart: bool = False
     no_second: bool = False
     check: bool = False
     out: str | None = None

@@ -169,6 +169,7 @@ ALLOWED = {
     ("simulate/store/manifest.py", "json.loads"),
     ("simulate/run/journal.py", "json.loads"),
     ("reports/page/render.py", "json.loads"),
+    ("analysis/people/stored.py", "json.loads"),  # what was just written
     ("simulate/games/tactics/cards/realms.py", "json.loads"),
     ("simulate/games/kingdoms/cards/model.py", "json.loads"),
     ("simulate/games/kingdoms/cards/tables.py", "json.loads"),

@@ -32,7 +32,7 @@ def fewer(code, games=FEW):
 
 def recipes():
     """Heading and code of every recipe."""
-    parts = PAGE.partition("## Six recipes")[2].split("\n### ")[1:]
+    parts = PAGE.partition("## Seven recipes")[2].split("\n### ")[1:]
     return {part.partition("\n")[0]: "\n".join(blocks(part)) for part in parts}
 
 
@@ -49,7 +49,7 @@ def kitchen(tmp_path_factory):
 
 
 def test_there_are_six():
-    assert len(recipes()) == 6
+    assert len(recipes()) == 7
 
 
 @pytest.mark.parametrize("name", long_but([next(iter(recipes()))], recipes()))
@@ -92,7 +92,7 @@ def test_the_page_names_all_that_is_exported_and_every_metric(kitchen):
 
     for name in simulate.__all__:
         assert re.search(rf"`(simulate\.)?{name}\b", PAGE), name
-    named = set(re.findall(r"`(\w+)`", PAGE.partition("## Facts")[2].partition("## Six")[0]))
+    named = set(re.findall(r"`(\w+)`", PAGE.partition("## Facts")[2].partition("## Seven")[0]))
     metrics = {value for key, value in vars(facts).items() if key.isupper() and "_" in value}
     assert metrics - {facts.REASON} <= named
 
