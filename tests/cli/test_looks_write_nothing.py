@@ -78,7 +78,7 @@ LOOKS = {
     "sensitivity": ["--pack {pack} rules.capital_limit --dry-run", "! --resume {search} --dry-run"],
     "worth": ["--pack {pack} paladin --dry-run", "! {own}/mine.py nobody --dry-run"],
     "why": ["--pack {pack} --of paladin --dry-run", "! {own}/mine.py --of nobody --dry-run"],
-    "playtests": ["defenders {out}.csv --template", "! {pack} {pack}/cards.xlsx"],
+    "playtests": ["defenders {out}.csv --template", "! {pack} {pack}/cards.xlsx --dry-run"],
     "advise": [
         "--pack {pack} rules.capital_limit --target 0.4-0.6 --dry-run",
         "{own}/mine.py rules --target -0.02,0.02 --dry-run",

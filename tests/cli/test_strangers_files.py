@@ -49,6 +49,8 @@ TAKES_PACK = [
     ("run", "--pack", "it", "--dry-run"),
     ("ladder", "defenders", "--pack", "it", "--dry-run"),
     ("sensitivity", "defenders", "--pack", "it", "--dry-run"),
+    ("worth", "defenders", "ranger", "--pack", "it", "--dry-run"),
+    ("why", "defenders", "--of", "ranger", "--pack", "it", "--dry-run"),
     ("advise", "defenders", "--pack", "it", "--dry-run"),
     ("tune", "defenders", "--pack", "it", "--dry-run"),
     ("replay", "defenders", "--pack", "it"),

@@ -29,7 +29,7 @@ def test_all_problems_at_once_with_line_caret_and_nearest_name(refused, here):
         "error: 2 problems in exp.toml",
         (
             "  exp.toml:2:1: unknown key `gmaes`; did you mean `games`? (allowed: blanks, "
-            "confirm_with, factors, fixed, game, games, guesses, keep, lineup, question, "
+            "confirm_with, factors, fixed, game, games, guesses, keep, lineup, playtests, question, "
             "resolution, seed, steps, target, until, variant)"
         ),
         "       2 | gmaes = 200",

@@ -410,8 +410,8 @@ def test_every_line_up_stands_apart():
 def test_the_sections_are_there(made):
     report = made("plans").report
     assert placed(report, "page") == [
-        "shares", "shares-harbours", "ladder", "plans", "seats", "matchups", "length", "ends",
-        "gap", "sources", "checks", "method", "again", "samples", "data",
+        "shares", "shares-harbours", "ladder", "plans", "seats", "matchups", "at-players",
+        "length", "ends", "gap", "sources", "checks", "method", "again", "samples", "data",
     ]  # fmt: skip
     assert placed(report, "data") == [
         "needed", "points", "level-sail", "tallies", "seated", "happenings", "triggers",
