@@ -50,6 +50,9 @@ REAL = (
     (r"edit DIR NAME --card KIND", "edit my_defenders Own --card artifact"),
     (r"(cards \w+) DIR FILE", r"\1 my_defenders cards.xlsx"),
     (r"new GAME DIR", "new {game} my_{game}"),
+    (r"worth \[EXPERIMENT\] \[CARD\]", "worth {game} ranger"),
+    (r"why \[EXPERIMENT\\?\|RUN\] --of NAME", "why {game} --of ranger"),
+    (r"playtests GAME FILE", "playtests {game} new.csv --template"),
     (r"compare BEFORE AFTER", "compare runs/before runs/after"),
     (
         r"tune \[EXPERIMENT\] \[PATTERN\S*",

@@ -32,9 +32,11 @@ WALKED = ("README.md", "docs/tutorials/")
 
 MEASURING = re.compile(r"python -m (benchmarks|training|docs\._site)\.")
 
-PLAYING = ("run", "sensitivity", "worth", "advise", "tune", "ladder", "compare", "edit", "doctor")
+PLAYING = ("run", "sensitivity", "worth", "why", "advise", "tune", "ladder", "compare", "edit",
+           "doctor")  # fmt: skip
 SEARCHING = ("sensitivity", "advise", "tune")
-REPORTING = ("run", "sensitivity", "worth", "advise", "tune", "ladder", "compare", "report")
+REPORTING = ("run", "sensitivity", "worth", "why", "advise", "tune", "ladder", "compare",
+             "report")  # fmt: skip
 FEW = {
     "--games": "20",
     "--budget": "1000",
