@@ -29,6 +29,12 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
     return (os.cpu_count() or 1) + 1 if config.option.markexpr == "long" else None
 
 
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """The cases of a test are in the same order in every worker, which a set's are not."""
+    for marker in metafunc.definition.iter_markers("parametrize"):
+        assert not isinstance(marker.args[1], (set, frozenset)), metafunc.definition.nodeid
+
+
 @pytest.fixture(autouse=True, scope="module")
 def own_games_of_other_modules_are_forgotten() -> Iterator[None]:
     """A game of one's own is known until its process ends, and tests ask which games there are."""

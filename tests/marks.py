@@ -9,6 +9,7 @@ import pytest
 
 def long_but(quick: Collection[Any], cases: Iterable[Any]) -> list[Any]:
     """The cases of a parametrised test: those named are quick, the others marked `long`."""
+    assert not isinstance(cases, (set, frozenset)), "a set has another order in each worker"
     listed = list(cases)
     assert all(case in listed for case in quick), "a quick case is no case"
     return [case if case in quick else marked(case) for case in listed]

@@ -176,7 +176,7 @@ def test_what_is_kept_is_said_and_listed(simulate, here, cut, capsys):
         assert f"continue it with `{goes_on}`" in simulate(*words, "--resume", "it", code=2).err
 
 
-@pytest.mark.parametrize("name", long_but({"sensitivity"}, SEARCHES.keys() - {"why"}))
+@pytest.mark.parametrize("name", long_but({"sensitivity"}, [name for name in SEARCHES if name != "why"]))
 def test_progress_and_runs_tell_the_best_so_far(simulate, here, monkeypatch, name):
     monkeypatch.setattr("simulate.run.progress.PLAIN_EVERY", 0.0)
     told = {"sensitivity": "largest effect so far: "}.get(name, "best so far: ")
