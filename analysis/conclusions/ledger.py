@@ -147,7 +147,7 @@ def of_number(
 ) -> LedgerEntry:
     """What is said of a number that no single run judges: of two runs, or of a search.
 
-    is_alone: another player surely does not find it.
+    is_alone: another player surely does not find it, or nobody who is shown to play well was asked.
     """
     standing = STANDINGS_OF.get(verdict, STANDS if verdict in JUDGED else "")
     standing = ON_PLAYER if standing and is_alone else standing

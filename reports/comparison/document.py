@@ -8,6 +8,7 @@ from analysis.conclusions.comparison import RunComparison, Setting
 from analysis.conclusions.facts import of_comparison
 from analysis.conclusions.kept_people import KeptPeople
 from analysis.conclusions.ledger import CHANGED
+from analysis.conclusions.players import best_change
 from analysis.shares.effects import Shift
 from analysis.stats import verdicts
 from analysis.stats.verdicts import SHOWN
@@ -51,7 +52,8 @@ def document(
     """
     facts, found = of_comparison(comparison), findings(comparison)
     answer = next(iter(found), None)
-    told = told_of(found, facts, CHANGED, answer=answer)
+    sides = comparison.joined.before.manifest, comparison.joined.after.manifest
+    told = told_of(found, facts, CHANGED, answer, best_change.doubts(*sides))
     return {
         "report_format": FORMAT,
         "header": _header(comparison, before, after)

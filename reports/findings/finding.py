@@ -1,6 +1,6 @@
 """One finding: a sentence with numbers, tied to the rows that it rests on."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -74,18 +74,22 @@ class ToldFinding:
 
 
 def told_of(
-    findings: Sequence[Finding], facts: Iterable[Fact], asked: str, answer: Finding | None = None
+    findings: Sequence[Finding],
+    facts: Iterable[Fact],
+    asked: str,
+    answer: Finding | None = None,
+    is_doubted: Callable[[Fact | None], bool] = lambda _: False,
 ) -> list[ToldFinding]:
     """What is told of two runs or of a search.
 
     facts: the numbers that findings are of; asked: as in the ledger; answer: the one of them that
-    answers the question.
+    answers the question; is_doubted: whether a number hangs on who plays.
     """
     numbers = {key_of(fact.metric, fact.where): fact for fact in facts}
     told = []
     for one in findings:
         number = numbers.get(key_of(*one.about)) if one.about is not None else None
-        entry = of_number(one.verdict, number, one.band, asked)
+        entry = of_number(one.verdict, number, one.band, asked, is_doubted(number))
         told.append(ToldFinding(one, entry, one is answer))
     return told
 

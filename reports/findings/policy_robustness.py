@@ -161,7 +161,8 @@ def of_change(opinion: ChangeOpinion | None, second: str, who: Sequence[str], wh
         return ""
     names = words.listing([f"`{name}`" for name in who])
     if opinion.said == YES:
-        return f"{names} and `{second}` agree that {what}."
+        weak = "" if opinion.shown else ", and neither is shown to play well"
+        return f"{names} and `{second}` agree that {what}{weak}."
     if opinion.said == NO:
         return f"{names} {'finds' if len(who) == 1 else 'find'} that {what}; `{second}` does not."
     return f"Whether {what} for `{second}` cannot be told."
@@ -192,7 +193,8 @@ def change_line(opinion: ChangeOpinion, level: str = "", again: str = "") -> str
     text += f"(here {words.signed(surplus.value)}) in "
     text += f"{words.plural(opinion.games, 'game')} a side{level}."
     if opinion.said == YES:
-        return f"stands; {text}"
+        says = "stands" if opinion.shown else "both find it, neither is shown to play well"
+        return f"{says}; {text}"
     if opinion.said == NO:
         return f"only this player finds so much: {text}"
     enough = surplus.needed > opinion.games

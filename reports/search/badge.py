@@ -18,8 +18,8 @@ def badge_of(search: SearchOutcome, first: Confirmed | None, works: str, otherwi
         return words.VERDICTS[verdicts.FAR].badge()
     if is_fine(search):
         return words.VERDICTS[verdicts.FIT if is_fit(search) else verdicts.ON_TARGET].badge()
-    if second_opinion.is_alone(first):
-        return second_opinion.BADGE
+    if (doubted := second_opinion.badge(first)) is not None:
+        return doubted
     if first is None or not first.lands:
         return {"tone": "open", "mark": "?", "text": otherwise}
     if first.ruined:

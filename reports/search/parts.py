@@ -9,6 +9,7 @@ from reports.run.document import FORMAT
 from reports.tables.parts import Data, Section, fact
 from reports.text import words
 from simulate.experiment import Experiment
+from simulate.pack import catalogue
 
 NOW = "now"  # kind of the finding of where the game stands
 
@@ -23,9 +24,10 @@ def report(
 ) -> dict[str, Any]:
     """A report as plain data, in the form of a run's.
 
-    asked: who asked, as in the ledger.
+    asked: who asked, as in the ledger.  Of an own game nobody knows what its players are worth.
     """
-    told = told_of(findings, facts, asked, answer=_answer(findings))
+    is_own = catalogue.own(header["game"]) is not None
+    told = told_of(findings, facts, asked, _answer(findings), lambda _: is_own)
     return {
         "report_format": FORMAT,
         "header": header | {"answer": _in_short(told)},

@@ -1,7 +1,7 @@
 """What a second player says of the first answer of a search."""
 
 from analysis.conclusions.ledger import of_number
-from analysis.conclusions.robustness import NO
+from analysis.conclusions.robustness import CANNOT, NO
 from analysis.stats import verdicts
 from reports.findings.policy_robustness import change_line, of_change
 from reports.search.aimed import verdict
@@ -12,12 +12,16 @@ from simulate.search.candidate import SearchOutcome
 from simulate.search.confirmation.confirm import Confirmed, SecondSaid
 
 BADGE = {"tone": "open", "mark": "?", "text": "only this player finds that it helps"}
+WEAK = {"tone": "open", "mark": "?", "text": "hangs on who plays"}
 WHAT = "the first answer helps"
 
 
-def is_alone(change: Confirmed | None) -> bool:
-    """Whether a second player surely does not find what the change does."""
-    return change is not None and change.second is not None and change.second.opinion.said == NO
+def badge(change: Confirmed | None) -> Data | None:
+    """The badge of a change that hangs on who plays; None where it does not."""
+    said = change.second.opinion if change is not None and change.second is not None else None
+    if said is None or not said.is_doubted:
+        return None
+    return BADGE if said.said == NO else WEAK
 
 
 def sentence(search: SearchOutcome, first: Confirmed | None) -> str:
@@ -33,17 +37,17 @@ def told(report: Data, search: SearchOutcome, first: Confirmed | None) -> Data:
     report = report | {"opinion": sentence(search, first)}
     if first is None or first.second is None:
         return report
-    row, alone = ["advice", first.name], is_alone(first)
-    findings = [
-        f | _heard(f["verdict"], first.second, alone) if row in f["rows"] else f
-        for f in report["findings"]
-    ]
+    row = ["advice", first.name]
+    findings = [f | _heard(f, first.second) if row in f["rows"] else f for f in report["findings"]]
     return report | {"findings": findings}
 
 
-def _heard(verdict: str, said: SecondSaid, alone: bool) -> Data:
-    standing = of_number(verdict, is_alone=alone).standing
-    return {"doubts": [f"Players: {_line(said)}"], "standing": standing}
+def _heard(finding: Data, said: SecondSaid) -> Data:
+    doubts = {"doubts": [f"Players: {_line(said)}"]}
+    if said.opinion.said == CANNOT:
+        return doubts
+    alone = said.opinion.is_doubted
+    return doubts | {"standing": of_number(finding["verdict"], is_alone=alone).standing}
 
 
 def _line(said: SecondSaid) -> str:

@@ -27,6 +27,7 @@ SEARCHES = {
     "advise": ADVISE,
     "tune": ("tune", *LIMIT, "--target", "60-85%", "--budget", "3000"),
 }
+BETTER = [name for name in SEARCHES if name != "why"]  # that tell the best so far
 COMPARE = ("compare", "defenders", "--set", "rules.capital_limit=7", *EASY, "--games", "150")
 
 
@@ -176,7 +177,7 @@ def test_what_is_kept_is_said_and_listed(simulate, here, cut, capsys):
         assert f"continue it with `{goes_on}`" in simulate(*words, "--resume", "it", code=2).err
 
 
-@pytest.mark.parametrize("name", long_but({"sensitivity"}, [name for name in SEARCHES if name != "why"]))
+@pytest.mark.parametrize("name", long_but({"sensitivity"}, BETTER))
 def test_progress_and_runs_tell_the_best_so_far(simulate, here, monkeypatch, name):
     monkeypatch.setattr("simulate.run.progress.PLAIN_EVERY", 0.0)
     told = {"sensitivity": "largest effect so far: "}.get(name, "best so far: ")

@@ -5,8 +5,15 @@ from types import SimpleNamespace
 import pytest
 
 from analysis.conclusions.facts import CHANGE, SHARE_CHANGE, Fact
+from analysis.conclusions.ledger import ON_PLAYER, STANDS
 from analysis.stats import verdicts
-from simulate.cli.play.second_opinion_of_change import BADGE, BothSides, asked_of, with_second
+from simulate.cli.play.second_opinion_of_change import (
+    BADGE,
+    WEAK,
+    BothSides,
+    asked_of,
+    with_second,
+)
 from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build
 
@@ -46,7 +53,7 @@ def sides(finds, price=1.0, **asked):
 
 def told(of):
     moved = fact(0.2) | {"low": 0.15, "high": 0.25}
-    return with_second({"facts": [moved], "header": {"badge": "shown"}}, of)
+    return with_second({"facts": [moved], "findings": [], "header": {"badge": "shown"}}, of)
 
 
 @pytest.mark.parametrize(
@@ -64,8 +71,21 @@ def test_the_first_sentence_says_whether_it_stands(finds, first, says):
     assert report["header"]["badge"] == badge
 
 
+def test_two_weak_players_who_agree_do_not_make_a_change_stand():
+    of = sides(0.2)
+    of.__dict__["is_shown"] = False
+    number = {"value": 0.2, "low": 0.15, "high": 0.25, "unit": "points"}
+    stood = {"verdict": verdicts.SHOWN[0], "standing": STANDS}
+    found = [stood | {"number": number}, stood | {"number": None}]
+    moved = fact(0.2) | {"low": 0.15, "high": 0.25}
+    report = with_second({"facts": [moved], "findings": found, "header": {"badge": "shown"}}, of)
+    assert "win more often after the change, and neither is shown" in report["opinion"]
+    assert [one["standing"] for one in report["findings"]] == [ON_PLAYER, STANDS]
+    assert report["header"]["badge"] == WEAK
+
+
 @pytest.mark.parametrize(
-    "whose, said", [({"factions": "sea_elves"}, "Elves of the Sea"), ({"seats": 2}, "seat 2")]
+    "whose, said", [({"faction": "sea_elves"}, "Elves of the Sea"), ({"seat": 2}, "seat 2")]
 )
 def test_whose_share_moves_is_called_as_it_is_printed(whose, said):
     of = sides(0.2, price=100.0)
@@ -77,7 +97,7 @@ def test_whose_share_moves_is_called_as_it_is_printed(whose, said):
         run.manifest |= named
         run.manifest["cells"] = [each | cell for each in run.manifest["cells"]]
     moved = fact(-0.2, SHARE_CHANGE, **whose)
-    report = with_second({"facts": [moved], "header": {"badge": "shown"}}, of)
+    report = with_second({"facts": [moved], "findings": [], "header": {"badge": "shown"}}, of)
     assert f"Whether {said} wins less after the change" in report["opinion"]
 
 

@@ -13,16 +13,17 @@ from simulate.store import PLAYERS
 from tests.own.tables import laid
 
 HEAD_START = '''
-from simulate.own import Game
+from simulate.own import Game, rule
 
 class HeadStart(Game):
     """Seat 1 begins with two points; a card that says nothing lies hidden, so nobody solves it."""
     ENDS = {"done": "four rounds were played"}
     POINTS = {"points": "points"}
+    RULES = {"ahead": rule(2, 0, 6, "points", "What seat 1 begins with.")}
 
     def setup(self):
         self.hidden = self.luck.roll("hidden", 6)
-        self.score = [2, 0]
+        self.score = [self.rules.ahead, 0]
 
     def moves(self):
         return [1, 2, 3]
@@ -99,3 +100,14 @@ def test_what_two_find_stands_by_how_good_the_second_is(simulate, here, first, s
     better = "plays this game better, for alone among"
     assert (better in told) == (standing == STANDS)
     assert simulate("report", "r").out.startswith(told.partition("\n")[0])
+
+
+@pytest.mark.long
+def test_a_change_stands_by_how_good_the_second_is(simulate, here):
+    file = laid(here, "head_start", HEAD_START)
+    words = ("--set", "rules.ahead=0", "--games", "800", "--jobs", "1", "--quiet", "--out", "r")
+    told = simulate("compare", file, *words).out
+    assert "agree that seat 1 wins less after the change, and neither is shown" in told
+    report = json.loads((here / "r/report.json").read_text())
+    assert [one["standing"] for one in report["findings"]] == [ON_PLAYER]
+    assert report["header"]["badge"]["text"] == "hangs on who plays"

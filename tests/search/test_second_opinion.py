@@ -123,7 +123,7 @@ def test_the_page_says_it_under_the_answer_and_before_all(one, first, line):
     assert told["opinion"] == first
     assert told["findings"][0]["doubts"] == [f"Players: {line}"]
     assert "doubts" not in told["findings"][1]
-    assert pages.is_alone(answered) == (one.opinion.said == NO)
+    assert (pages.badge(answered) is not None) == (one.opinion.said == NO)
 
 
 def test_where_nobody_was_asked_the_page_says_so():
@@ -180,6 +180,9 @@ class Planted:
     def play(self, plan):
         assert plan.strategy == "second" and plan.cells == (0, 1)
         return run_of(self.effect, 100 + self.seed, 2 * plan.games)
+
+    def is_shown(self, played):
+        return not played.manifest.get("own")
 
 
 @pytest.mark.parametrize("for_others, says", [(0.9, YES), (0.0, NO), (-0.9, NO)])

@@ -4,13 +4,15 @@ Within one run the best player plays what is held against each other.  Of two ga
 of each comes to is known without a game, in the settings that both have.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from statistics import fmean
+from typing import Any
 
 from analysis.conclusions.facts import CHANGE, SHARE_CHANGE, Fact
 from analysis.conclusions.players.change_robustness import surplus_of
+from analysis.conclusions.players.player_panel import best_play
 from analysis.conclusions.players.policy_robustness import Opinion
-from analysis.conclusions.robustness import Key, Players, key_of
+from analysis.conclusions.robustness import YES, Key, Players, key_of
 from analysis.stats.intervals import Estimate
 from simulate.core.game.facts import OVER_FAIR_SHARE, WIN_RATE
 from simulate.experiment.second_opinion import ROUNDING
@@ -29,6 +31,24 @@ def opinion(before: Players, now: Players, told: Fact) -> Opinion | None:
     exact = Estimate(change, change - ROUNDING, change + ROUNDING, ROUNDING)
     said = surplus.of(exact.low, exact.high) if surplus is not None else ""
     return Opinion(surplus, said, by=now.strategy, pooled=exact, heard=True)
+
+
+def doubts(before: Mapping[str, Any], now: Mapping[str, Any]) -> Callable[[Fact | None], bool]:
+    """Whether a number of two runs of own games hangs on who played them; by their manifests.
+
+    It does unless best play of both, where both are solved, finds what they found.
+    """
+    if not now.get("own"):
+        return lambda told: False
+    then, since = best_play(before), best_play(now)
+
+    def is_doubted(told: Fact | None) -> bool:
+        if told is None or then is None or since is None:
+            return True
+        said = opinion(then, since, told)
+        return said is None or said.said != YES
+
+    return is_doubted
 
 
 def _changes(before: Mapping[Key, Fact], now: Mapping[Key, Fact], told: Fact) -> Iterator[float]:

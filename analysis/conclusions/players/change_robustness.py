@@ -17,7 +17,7 @@ from analysis.conclusions.players.policy_robustness import (
     Surplus,
     most,
 )
-from analysis.conclusions.robustness import CANNOT, Claim, Key
+from analysis.conclusions.robustness import CANNOT, NO, YES, Claim, Key
 from analysis.stats.intervals import Estimate
 
 
@@ -48,12 +48,14 @@ class ChangeOpinion:
     """What a second player says of a change.
 
     added: what it adds in that player's games, so many of each setting; None where none were
-    played, or they do not tell it.
+    played, or they do not tell it.  shown: whether that player is shown to play well, which is
+    asked of an own game alone.
     """
 
     question: ChangeQuestion
     games: int = 0
     added: Estimate | None = None
+    shown: bool = True
 
     @property
     def said(self) -> str:
@@ -61,6 +63,11 @@ class ChangeOpinion:
         if self.added is None:
             return CANNOT
         return self.question.surplus.of(self.added.low, self.added.high)
+
+    @property
+    def is_doubted(self) -> bool:
+        """Whether the change hangs on who plays: not found, or found by two weak players."""
+        return self.said == NO or (self.said == YES and not self.shown)
 
 
 def surplus_of(key: Key, added: Estimate, cells: frozenset[int], games: int) -> Surplus | None:

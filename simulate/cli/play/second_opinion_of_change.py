@@ -5,10 +5,12 @@ Asked is one number: how often the players win after the change, else the share 
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from analysis.conclusions.facts import CHANGE, SHARE_CHANGE, Fact, of_comparison
+from analysis.conclusions.ledger import of_number
 from analysis.conclusions.one_answer import compare
 from analysis.conclusions.players.change_robustness import (
     ChangeOpinion,
@@ -16,14 +18,16 @@ from analysis.conclusions.players.change_robustness import (
     question,
     surplus_of,
 )
-from analysis.conclusions.players.policy_robustness import OpinionPlan
-from analysis.conclusions.robustness import NO, Key, key_of
+from analysis.conclusions.players.policy_robustness import OpinionPlan, is_shown
+from analysis.conclusions.robustness import CANNOT, NO, Key, key_of, players
 from analysis.data.design import Design
 from analysis.data.entrants import SEATS
 from analysis.data.joined import join
 from analysis.stats.intervals import Estimate
 from analysis.stats.verdicts import SHOWN
+from analysis.study import study
 from reports.findings.policy_robustness import change_line, of_change
+from reports.tables.parts import rounded
 from reports.text import words
 from reports.text.command import command_of
 from simulate import store
@@ -31,11 +35,14 @@ from simulate.cli.play.comparing import NAME
 from simulate.core.errors import command
 from simulate.experiment.context import STRATEGY
 from simulate.experiment.plan import Plan
+from simulate.pack.text.nouns import slug
 from simulate.run.play import play_beside
 from simulate.run.side import second_opinion
 
 HOW_LONG = ("--games", "--until", "--resolution")
 BADGE = {"tone": "open", "mark": "?", "text": "only this player finds it"}
+WEAK = {"tone": "open", "mark": "?", "text": "hangs on who plays"}
+Report = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -51,13 +58,22 @@ class BothSides:
         """What a second player finds of the change; both sides share their luck."""
         return of_comparison(compare(join(*(self._play(run, asked) for run in self.runs))))
 
+    @cached_property
+    def is_shown(self) -> bool:
+        """Whether the second player is shown to play well, by the games before the change."""
+        before = self.runs[0]
+        if not before.manifest.get("own"):
+            return True
+        return is_shown(study(before), players(store.verify(before.path / store.PLAYERS)))
+
     def _play(self, run: store.StoredRun, asked: OpinionPlan) -> store.StoredRun:
         numbers = tuple(cell["number"] for cell in run.manifest["cells"])
         side = OpinionPlan(asked.strategy, numbers, asked.games, asked.needed)
         folder: Path = run.path / store.PLAYERS
-        play_beside(
-            second_opinion.plan_of(run, side), folder, jobs=self.jobs, quiet=self.quiet, goes_on=""
-        )
+        plan = second_opinion.plan_of(run, side)
+        if run is self.runs[0]:
+            plan = second_opinion.with_duel(plan, run, asked)
+        play_beside(plan, folder, jobs=self.jobs, quiet=self.quiet, goes_on="")
         return store.verify(folder)
 
     def question(self, moved: Mapping[str, Any]) -> ChangeQuestion | None:
@@ -70,7 +86,7 @@ class BothSides:
         return question(paid_by, surplus_of(_key(moved), _estimate(moved), every, games))
 
 
-def with_second(report: dict[str, Any], sides: BothSides) -> dict[str, Any]:
+def with_second(report: Report, sides: BothSides) -> Report:
     """The report of a comparison with what a second player says of the number that has moved."""
     moved = asked_of(report["facts"])
     if moved is None:
@@ -82,8 +98,21 @@ def with_second(report: dict[str, Any], sides: BothSides) -> dict[str, Any]:
     if heard is not None:
         again = _again(plan, heard.question)
         text += f" Players: {change_line(heard, again=again)}"
-    badge = {"badge": BADGE} if heard is not None and heard.said == NO else {}
-    return report | {"opinion": text, "header": report["header"] | badge}
+    report = report | {"opinion": text}
+    return report if heard is None or heard.said == CANNOT else _standing(report, moved, heard)
+
+
+def _standing(report: Report, moved: Mapping[str, Any], heard: ChangeOpinion) -> Report:
+    """The report with how the finding of that number stands, and the badge that says so."""
+    badge = {"badge": BADGE if heard.said == NO else WEAK} if heard.is_doubted else {}
+    number = {name: rounded(moved[name]) for name in ("value", "low", "high")}
+    findings = [
+        one | {"standing": of_number(one["verdict"], is_alone=heard.is_doubted).standing}
+        if one["number"] is not None and number.items() <= one["number"].items()
+        else one
+        for one in report["findings"]
+    ]
+    return report | {"findings": findings, "header": report["header"] | badge}
 
 
 def _heard(sides: BothSides, asked: ChangeQuestion) -> ChangeOpinion:
@@ -92,7 +121,9 @@ def _heard(sides: BothSides, asked: ChangeQuestion) -> ChangeOpinion:
     key = asked.surplus.key
     found = (f for f in sides.played(asked.plan) if key_of(f.metric, f.where) == key)
     fact = next((f for f in found if f.low is not None and f.high is not None), None)
-    return ChangeOpinion(asked, asked.plan.games, None if fact is None else _estimate(vars(fact)))
+    if fact is None:
+        return ChangeOpinion(asked, asked.plan.games)
+    return ChangeOpinion(asked, asked.plan.games, _estimate(vars(fact)), sides.is_shown)
 
 
 def asked_of(facts: Sequence[Mapping[str, Any]]) -> Mapping[str, Any] | None:
@@ -119,7 +150,7 @@ def _what(moved: Mapping[str, Any], manifest: Mapping[str, Any]) -> str:
         return f"the players win {way} often after the change"
     design = Design(dict(manifest))
     whose = [
-        f"seat {one}" if kind == SEATS else design.name_in(design.option_section, str(one))
+        f"seat {one}" if kind == slug(SEATS) else design.name_in(design.option_section, str(one))
         for kind, one in moved["where"].items()
     ]
     return f"{words.listing(whose)} wins {way} after the change"

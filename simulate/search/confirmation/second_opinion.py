@@ -19,9 +19,10 @@ from analysis.conclusions.players.change_robustness import (
     surplus_of,
 )
 from analysis.conclusions.players.policy_robustness import FEWEST, OpinionPlan, most
-from analysis.conclusions.robustness import Key, key_of
+from analysis.conclusions.robustness import Key, key_of, players
 from analysis.data.design import VARIANT, Design
 from analysis.stats.verdicts import sure_size
+from analysis.study import study
 from simulate import store
 from simulate.experiment import Experiment
 from simulate.experiment.plan import Plan
@@ -56,10 +57,15 @@ class SecondPlayer:
         run = self.confirming
         self.say(f"`{plan.strategy}` tests the first answer ...")
         folder = run.path / store.PLAYERS
-        play_beside(
-            second_opinion.plan_of(run, plan), folder, jobs=self.jobs, quiet=self.quiet, goes_on=""
-        )
+        asked = second_opinion.with_duel(second_opinion.plan_of(run, plan), run, plan)
+        play_beside(asked, folder, jobs=self.jobs, quiet=self.quiet, goes_on="")
         return store.verify(folder)
+
+    def is_shown(self, played: store.StoredRun) -> bool:
+        """Whether he is shown to play well."""
+        if not played.manifest.get("own"):
+            return True
+        return policy_robustness.is_shown(study(self.confirming), players(played))
 
 
 def asked_of(change: Confirmed) -> GoalChange | None:
@@ -81,9 +87,11 @@ def heard(beside: SecondPlayer, change: Confirmed, games: int) -> Confirmed:
         return change
     again = second_command(beside.experiment, beside.pack, change, place, about.strategy,
                            about.surplus.needed)  # fmt: skip
-    found = None if about.plan is None else _found(beside.play(about.plan), place)
-    games = 0 if about.plan is None else about.plan.games
-    said = ChangeOpinion(about, games, None if found is None else found.effect)
+    if about.plan is None:
+        return replace(change, second=SecondSaid(ChangeOpinion(about), place, None, again))
+    found = _found(played := beside.play(about.plan), place)
+    effect, shown = None if found is None else found.effect, beside.is_shown(played)
+    said = ChangeOpinion(about, about.plan.games, effect, shown)
     return replace(change, second=SecondSaid(said, place, found, again))
 
 
