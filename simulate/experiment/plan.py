@@ -348,13 +348,13 @@ class Plan:
 
     def _factors(self) -> list[dict[str, Any]]:
         named = [
-            _factor_entry(axis.name, axis.meaning, axis.levels, axis.level_meanings, axis.unit)
+            factor_entry(axis.name, axis.meaning, axis.levels, axis.level_meanings, axis.unit)
             | self._place(axis)
             for axis in self.experiment.axes
         ]
         stems = {axis.name for axis in self.experiment.axes}
         return named + [
-            _factor_entry(factor.name, factor.meaning, self._met(factor), factor.level_meanings)
+            factor_entry(factor.name, factor.meaning, self._met(factor), factor.level_meanings)
             | {"crossed": False}
             for factor in self.facts.factors
             if factor.name not in stems
@@ -435,9 +435,10 @@ def _varies(axis: Axis) -> bool:
     return axis.crossed and axis.kind in ("factor", "parameter")
 
 
-def _factor_entry(
+def factor_entry(
     name: str, meaning: str, levels: Sequence[Any], meanings: Mapping[str, str], unit: str = ""
 ) -> dict[str, Any]:
+    """What a manifest says of a factor."""
     return {
         "name": name,
         "meaning": meaning,

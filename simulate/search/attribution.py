@@ -19,7 +19,7 @@ from analysis.stats import verdicts
 from analysis.stats.corrections import fcr_widening_of
 from analysis.stats.intervals import Estimate, bonett_price_interval, fcr_adjust
 from simulate.core.errors import InputError, Problem
-from simulate.experiment.plan import PlannedCell, Playable
+from simulate.experiment.plan import PlannedCell, Playable, factor_entry
 from simulate.experiment.stored_plan import PlanFromManifest
 from simulate.pack import Pack
 from simulate.run.side.second_opinion import OF_THE_RUN
@@ -196,7 +196,12 @@ def _plan(
             made = {**cell.changes, **_changes_in(changes, some)}
             cells.append(replace(cell, number=len(cells), levels=levels, changes=made))
     data = {key: each for key, each in before.manifest().items() if key not in OF_THE_RUN}
-    data |= {"cells": [asdict(cell) | {"blanks": [*cell.blanks]} for cell in cells]}
+    names = [PRINTED, *map(_key, sets)]
+    made_of = factor_entry(VARIANT, "the game as it is, or with some of the changes", names, {})
+    data |= {
+        "cells": [asdict(cell) | {"blanks": [*cell.blanks]} for cell in cells],
+        "factors": [each for each in data["factors"] if each["name"] != VARIANT] + [made_of],
+    }
     return PlanFromManifest(data | {"precision": None}, "manifest.json", allow_code)
 
 

@@ -363,3 +363,18 @@ def test_a_comparison_needs_no_other_word_to_go_on(refused, here):
     assert "give it alone" in refused("compare", "defenders", "--resume", "it")
     assert "continue it with" in refused("run", "--resume", "it")
     assert (here / "it" / folders.JOURNAL).is_file()
+
+
+APART = (*COMPARE, "--set", "cards.heroes.druid.health=6", "--apart")
+
+
+@pytest.mark.parametrize("blocks", long_but({1}, [0, 1, 2]))
+def test_changes_that_are_told_apart_go_on(simulate, here, whole, cut, played, blocks):
+    expected = bytes_of(whole("apart", APART))
+    del played[:]
+    cut(blocks, Killed(), *APART)
+    assert len(played) == blocks
+    ended = simulate("compare", "--resume", "it", *ALONE)
+    assert bytes_of(here / "it") == expected
+    assert len({*played}) == len(played)  # nothing twice
+    assert ended.last_line == "it/report.html"
