@@ -43,6 +43,7 @@ def test_values_add_up_to_the_whole(weights):
     whole = worth[0] - worth[-1]
     assert weights.subsets[-1] == (1 << weights.causes) - 1
     assert weights.values(worth).sum() == pytest.approx(whole)
+    assert weights.whole @ worth == pytest.approx(whole)
 
 
 def test_random_orders_come_to_all_orders():
