@@ -23,6 +23,7 @@ __all__ = [
     "sensitivity",
     "tune",
     "why",
+    "worth",
 ]
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
         sensitivity,
         tune,
         why,
+        worth,
     )
 else:
 

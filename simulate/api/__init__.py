@@ -4,7 +4,17 @@ The same as the commands, checked by the same code: what is wrong is one `Error`
 it, nothing is printed unless it is asked for, and what was found comes as tables.
 """
 
-from simulate.api.calls import advise, compare, ladder, open_run, play, sensitivity, tune, why
+from simulate.api.calls import (
+    advise,
+    compare,
+    ladder,
+    open_run,
+    play,
+    sensitivity,
+    tune,
+    why,
+    worth,
+)
 from simulate.api.errors import Error
 from simulate.api.results import Comparison, Report, Run, Search
 
@@ -22,4 +32,5 @@ __all__ = [
     "sensitivity",
     "tune",
     "why",
+    "worth",
 ]

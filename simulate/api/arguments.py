@@ -21,6 +21,7 @@ OF_VERB = {
     "ladder": options.LADDER,
     "sensitivity": options.SENSITIVITY,
     "why": options.WHY,
+    "worth": options.WORTH,
     "advise": options.ADVISE,
     "tune": options.TUNE,
 }

@@ -331,6 +331,34 @@ def why() -> None:
     """
 
 
+@command("worth", _searched)
+def worth() -> None:
+    """What a card is worth, as `simulate worth` measures it: against a blank one and its kind.
+
+    Returns
+    -------
+    Search
+        A row for each change of the card: blank, the median of its kind, each number a step.
+
+    Raises
+    ------
+    Error
+        With everything that is wrong, before anything is written; or why the machine failed.
+
+    Examples
+    --------
+    >>> import simulate
+    >>> few = {"players": 2, "horde": "easy", "strategy": "quick", "games": 100, "jobs": 1}
+    >>> search = simulate.worth("defenders", "bard", **few)
+    >>> search.changes()["name"].to_list()[0]
+    'without Bard'
+    >>> simulate.worth("defenders", "bart")
+    Traceback (most recent call last):
+        ...
+    simulate.Error: ...did you mean `bard`?...
+    """
+
+
 @command("advise", _searched)
 def advise() -> None:
     """The smallest changes that bring the game into a band, as `simulate advise` finds them.
