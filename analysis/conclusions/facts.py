@@ -374,6 +374,14 @@ def _arcs(study: Study) -> Iterator[Fact]:
             number = getattr(arc, name)
             if number is not None:
                 yield _of(f"arc_{name}", where, number, "", arc.games)
+        tense = arc.suspense
+        of_turns = {
+            "suspense": tense.suspense,
+            "suspense_used": tense.used,
+            "surprise": tense.surprise,
+        }
+        for name, number in of_turns.items() if study.arcs.tells else ():
+            yield _of(f"arc_{name}", where, number, "", arc.games)
 
 
 def _expected(study: Study) -> Iterator[Fact]:

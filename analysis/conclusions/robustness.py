@@ -32,7 +32,7 @@ from simulate.experiment.context import GUESS
 from simulate.pack.text.labels import label
 from simulate.store import MOST_REPLICATE
 from simulate.store import StoredRun as Stored
-from simulate.store.card_packs import Ablation, TriedCard
+from simulate.store.card_packs import Ablation, FollowedGames, TriedCard
 
 GUESS_SHARE = "guess_share"
 HALVES = (0, 1)
@@ -289,6 +289,7 @@ class Doubts:
     players: Players | None = None
     cards: Sequence[TriedCard] = ()
     ablations: Sequence[Ablation] = ()
+    followed: Sequence[FollowedGames] = ()
     people: KeptPeople | None = None
 
     def of_card(self, key: Key) -> list[TriedCard]:

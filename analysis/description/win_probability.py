@@ -6,6 +6,8 @@ turn, and told of games that the fit did not see.
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
+from math import sqrt
 from typing import Any
 
 import numpy as np
@@ -15,7 +17,7 @@ from analysis.data.counts import Counts
 from analysis.data.design import Cell, Design
 from analysis.data.known import held_together, known_of_games, known_of_seats, marks
 from analysis.data.run import RunLike
-from analysis.stats import win_probability
+from analysis.stats import suspense, win_probability
 from analysis.stats.interim import Confidence
 from analysis.stats.intervals import Estimate, Rate, effect, rate
 from analysis.stats.win_probability import Course
@@ -27,6 +29,8 @@ LOW = 0.5  # who stood below this share of an even chance, and won, came back
 PARTS = (0.0, 0.25, 0.5, 0.75)  # of a game's turns
 START, HALF_TIME, LAST = 0.0, 0.5, 1.0  # before the first turn; in the last one
 TENTHS = 10
+QUARTERS = 4
+LITTLE = 0.02  # of the doubt at half-time: who takes less away knows nothing
 FEWEST = 40  # games of a setting that is told apart
 FEWEST_FITTED = 100  # games that have a path of their own
 SEATS_APART = 2  # so few seats are told apart where they play together: one may be a dummy
@@ -57,6 +61,22 @@ class CalibrationBin:
 
 
 @dataclass(frozen=True)
+class Suspense:
+    """How the chances of winning move from round to round (`analysis.stats.suspense`).
+
+    suspense, surprise: of a game, the sums over its rounds.  used: suspense beside the most that
+    games of as many rounds could have.  by_part: of a round in each quarter of the game, how far
+    the chances are expected to move and how far they do, in chance that goes from one side to
+    another.
+    """
+
+    suspense: Estimate
+    surprise: Estimate
+    used: Estimate
+    by_part: tuple[tuple[Estimate, Estimate], ...]
+
+
+@dataclass(frozen=True)
 class Arc:
     """The arc of the games of one setting, or of several.
 
@@ -82,6 +102,7 @@ class Arc:
     rest_lost: Estimate | None
     comebacks: Rate
     changes: Estimate | None
+    suspense: Suspense
     levels: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -109,6 +130,11 @@ class Arcs:
     shut: int
     settings: int = 0
     few: int = 0
+
+    @property
+    def tells(self) -> bool:
+        """Whether the chances say anything at half-time of who will win."""
+        return self.knows >= LITTLE
 
 
 NOTHING = Arcs(all=(), cells=(), said=(), knows=0.0, knew=0.0, off=0.0, columns=0, shut=0)
@@ -203,6 +229,19 @@ def _groups(
             yield tuple(small), won
 
 
+@dataclass(frozen=True)
+class _Rounds:
+    """Games round by round: first rows and numbers of rows, the chances at the beginning, the game
+    of each row, and how far the chances move after it: expected, and what came.
+    """
+
+    starts: np.ndarray
+    counts: np.ndarray
+    before: np.ndarray
+    game: np.ndarray
+    moves: tuple[np.ndarray, np.ndarray]
+
+
 class _Seen:
     """Games of some cells, turn by turn, with the chances of their sides.
 
@@ -215,6 +254,7 @@ class _Seen:
         self.cells, self.together, self.confidence = cells, won, design.confidence
         rows = turns.filter(pl.col("cell").is_in(cells)).sort("cell", "replicate", "turn", "seat")
         results = _results(design, run, rows, won)
+        self.seats = rows["seat"].n_unique()
         if won:
             course, self.columns = _together(design, rows, results)
             known = _known(design, run, results)
@@ -270,6 +310,45 @@ class _Seen:
             rest_lost=self._mean(1 - decided[lost]) if told else None,
             comebacks=self._rate(back[won]),
             changes=None if self.together else self._mean(changes),
+            suspense=self._suspense(games),
+        )
+
+    @cached_property
+    def _rounds(self) -> "_Rounds":
+        """The moments at which all seats have had as many turns, and how chances move between.
+
+        Within a round whoever has just moved seems ahead.
+        """
+        place = np.arange(len(self.p)) - np.repeat(self.starts, self.counts)
+        kept = np.flatnonzero(place % self.seats == 0)
+        game, p = self.course.game[kept], self.p[kept]
+        starts = np.searchsorted(game, np.arange(len(self.starts)))
+        ends = np.append(starts[1:], len(game))
+        paths = np.insert(p, ends, self.y, axis=0)
+        last = ends[:-1] + np.arange(len(ends) - 1)  # from the end of a game to the next
+        steps = np.delete(suspense.moved(paths), last)
+        expected = suspense.expected(steps, p, self.course.late[kept])
+        return _Rounds(starts, ends - starts, p[starts], game, (expected, steps))
+
+    def _suspense(self, games: np.ndarray) -> Suspense:
+        """Sums over the rounds of each game, and means over those of each quarter."""
+        rounds = self._rounds
+        sums = [np.add.reduceat(each, rounds.starts)[games] for each in rounds.moves]
+        most = [suspense.most_suspense(rounds.before[g], rounds.counts[g]) for g in games]
+        place = np.arange(len(rounds.game)) - np.repeat(rounds.starts, rounds.counts)
+        quarter = place * QUARTERS // rounds.counts[rounds.game]
+        inside = np.isin(rounds.game, games)
+        parts = [inside & (quarter == part) for part in range(QUARTERS)]
+        expected, came = rounds.moves
+        return Suspense(
+            suspense=self._mean(sums[0]),
+            surprise=self._mean(sums[1]),
+            used=self._mean(sums[0] / np.maximum(most, 1e-9)),
+            by_part=tuple(
+                (self._mean(expected[part] / sqrt(2)), self._mean(came[part] / sqrt(2)))
+                for part in parts
+                if part.any()
+            ),
         )
 
     def _one(self, game: int) -> tuple[float, bool, int]:
@@ -280,7 +359,7 @@ class _Seen:
         usual = 1 - self.usual[game] if self.together and side else self.usual[game]
         sure = (1 - p[:, side] <= (1 - GONE) * (1 - usual)) & (y[side] == 1)
         decided = count - int(np.argmin(sure[::-1])) if not sure.all() else 0
-        return decided / count, bool((p[:, side] < LOW * usual).any()), _changes(p)
+        return decided / count, bool((p[:, side] < LOW * usual).any()), _changes(p[:: self.seats])
 
     def _point(self, part: float, games: np.ndarray) -> CurvePoint:
         last = self.counts[games] - 1

@@ -57,6 +57,11 @@ class Estimate:
         """Half the width of the interval."""
         return (self.high - self.low) / 2
 
+    def times(self, unit: float) -> "Estimate":
+        """The same in another unit, above 0."""
+        value, low, high, se = (each * unit for each in (*self.ends, self.se))
+        return Estimate(value, low, high, se, self.confidence)
+
 
 def wilson(won: float, games: float, confidence: Confidence = ONE_LOOK) -> tuple[float, float]:
     """Score interval of a rate; (0, 1) when no game was played.

@@ -167,6 +167,7 @@ def _beside(folder: Path, manifest: Mapping[str, Any]) -> "Doubts":
         policy_robustness.with_known(manifest, players),
         card_packs.read(folder),
         card_packs.ablations(folder),
+        card_packs.followed(folder),
         kept_people.read(folder),
     )
 

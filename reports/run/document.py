@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
+from analysis.conclusions import feel
 from analysis.conclusions.baseline import SAME, ShippedGame
-from analysis.conclusions.facts import facts
+from analysis.conclusions.facts import Fact, facts
 from analysis.conclusions.guesses.value_of_information import of_guesses
 from analysis.conclusions.ledger import ON_PLAYER, Ledger
 from analysis.conclusions.robustness import YES, Doubts
@@ -63,8 +64,13 @@ def document(
         if study.games
         else [],
         "expectations": expected.data(study),
-        "facts": [fact(f) for f in [*facts(study), *of_guesses(study, ledger.doubts)]],
+        "facts": [fact(f) for f in _facts_of(study, ledger.doubts)],
     }
+
+
+def _facts_of(study: Study, doubts: Doubts) -> list[Fact]:
+    felt = feel.facts(feel.feel(study, doubts.followed)) if study.games else ()
+    return [*facts(study), *of_guesses(study, doubts), *felt]
 
 
 def _of_people(doubts: Doubts) -> Iterator[dict[str, Any]]:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from analysis.conclusions.robustness import Doubts
 from analysis.study import Study
 from reports.sections.about import again, index, method
-from reports.sections.conclusions import ablations, expected, replication
+from reports.sections.conclusions import ablations, expected, feel, replication
 from reports.sections.conclusions import caveats as guesses
 from reports.sections.data import provenance
 from reports.sections.description import (
@@ -49,6 +49,7 @@ from reports.tables.parts import Section
 Maker = Callable[[Study], Section | Iterable[Section] | None]
 
 ON_TARGET, MOVES = "Is it on target?", "What moves it?"
+LENGTH = "How long is a game, and how close?"
 QUESTIONS: dict[str, tuple[Maker, ...]] = {
     ON_TARGET: (
         replication.section,
@@ -74,7 +75,7 @@ QUESTIONS: dict[str, tuple[Maker, ...]] = {
         matchups.section,
         player_counts.section,
     ),
-    "How long is a game, and how close?": (
+    LENGTH: (
         lengths.section,
         ends.section,
         margins.section,
@@ -115,7 +116,11 @@ def sections(study: Study, doubts: Doubts, people: Section | None = None) -> lis
     compares = bool(study.design.variants or study.design.in_question)
     asks = compares and expected.section(study) is None
     order = sorted(QUESTIONS, key=lambda question: not (asks and question == MOVES))
-    of_doubts = {ON_TARGET: people, MOVES: ablations.section(study, doubts)}
+    of_doubts = {
+        ON_TARGET: people,
+        MOVES: ablations.section(study, doubts),
+        LENGTH: feel.section(study, doubts),
+    }
     shown = [
         replace(part, question=question)
         for question in order

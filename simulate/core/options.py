@@ -16,6 +16,7 @@ DEFAULT_SEED = 1
 DEFAULT_GAMES = 20_000
 DEFAULT_MAX_GAMES = 1_000_000
 DEFAULT_RESOLUTION = 0.005
+MINUTES_PER_DECISION = 0.5  # of a game file that says nothing else
 FEWEST_LOOKED_AT = 25  # games of a cell; of fewer no run stops before its end
 MOST_GAMES = 2_000_000_000
 MOST_SEED = 2**63 - 1

@@ -15,7 +15,7 @@ from pydantic import (
 from pydantic_core import PydanticCustomError
 
 from simulate.core.game.facts import EFFECT, OVER_FAIR_SHARE, WIN_RATE, Factor
-from simulate.core.options import KEYS, Key
+from simulate.core.options import KEYS, MINUTES_PER_DECISION, Key
 from simulate.core.text.validate import literal
 from simulate.pack import catalogue
 from simulate.pack.text.schemas import plain_optional
@@ -183,6 +183,10 @@ class QuestionFile(_Keys):
 
     factors: Table = Field(default={}, description="What varies: name = list of levels.")
     fixed: Table = Field(default={}, description="Factors fixed at another level than the default.")
+    minutes_per_decision: Annotated[float, Field(gt=0, le=60, allow_inf_nan=False)] = Field(
+        default=MINUTES_PER_DECISION,
+        description="How long a person takes for a decision, for how long a game is.",
+    )
     target: list[TargetTable] = Field(default=[], description="Expected results; several.")
 
 
@@ -207,6 +211,8 @@ class ExperimentFile(QuestionFile):
         """What options stand for, where it is not as usual."""
         found = {o.name: getattr(self, o.name) for o in KEYS}
         usual = {o.name: o.key.default for o in KEYS if o.key is not None and not o.key.always}
+        found["minutes_per_decision"] = self.minutes_per_decision
+        usual["minutes_per_decision"] = MINUTES_PER_DECISION
         return {name: found[name] for name, value in usual.items() if found[name] != value}
 
 

@@ -17,7 +17,7 @@ from simulate.core.game.facts import Column
 from simulate.own.game import Card, Game
 from simulate.own.luck import mix
 from simulate.own.players import Policy, Searches, choose
-from simulate.own.rows import Columns, PlayedGame, standing
+from simulate.own.rows import Columns, PlayedGame, won_by
 from simulate.own.setting import OwnTable, blank_of
 from simulate.own.table import compile as compile
 from simulate.own.table import has_compiled as has_compiled
@@ -129,7 +129,4 @@ def _held(table: OwnTable, game: Game) -> list[Use]:
 
 def _won(played: PlayedGame, seat: int) -> float:
     """What a seat won, with its side."""
-    if played.game.TOGETHER:
-        return float(played.reason in played.game.WINS)
-    stand = standing(played.game)
-    return stand.shares[seat] * stand.teams.count(stand.teams[seat])
+    return won_by(played.game, played.reason)[seat]

@@ -204,13 +204,22 @@ def _outcome_of(dealt: Game, seat: int, move: Any, policy: Policy, guess: Random
     """
     tried = dealt.copy(GameLuck.guessed(guess))
     tried.play(move)
-    quick, last = policy.quick, tried.round + policy.rounds
-    for _ in range(MOST_DECISIONS):
-        if tried.over() or (policy.rounds and tried.round >= last):
-            break
-        found = list(tried.moves())
-        tried.play(found[0] if len(found) == 1 else found[choose(tried, found, quick, guess)])
+    play_on(tried, policy.quick, guess, policy.rounds)
     return lead(tried, seat) if policy.rounds else outcome(tried, seat)
+
+
+def play_on(game: Game, policy: Policy, rng: Random, rounds: int = 0) -> int:
+    """Play a copy of a table on, all seats by one policy: to its end, or for some rounds.
+
+    Returns how many moves that took, at most MOST_DECISIONS.
+    """
+    last = game.round + rounds
+    for moves in range(MOST_DECISIONS):
+        if game.over() or (rounds and game.round >= last):
+            return moves
+        found = list(game.moves())
+        game.play(found[0] if len(found) == 1 else found[choose(game, found, policy, rng)])
+    return MOST_DECISIONS
 
 
 def lead(game: Game, seat: int) -> float:

@@ -61,6 +61,14 @@ def standing(game: Game) -> SeatStanding:
     return SeatStanding(parts, scores, ranks, shares, teams)
 
 
+def won_by(game: Game, reason: str) -> list[float]:
+    """What each seat won, with its side, of a game that ended so."""
+    if game.TOGETHER:
+        return [float(reason in game.WINS)] * game.players
+    stand = standing(game)
+    return [w * stand.teams.count(team) for w, team in zip(stand.shares, stand.teams, strict=True)]
+
+
 class OwnRows:
     """What games leave, game by game; `columns` are those that the game's facts declare."""
 

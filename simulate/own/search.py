@@ -24,8 +24,8 @@ from simulate.own.players import (
     MOST_DECISIONS,
     Policy,
     by_features,
-    choose,
     outcome,
+    play_on,
     supposed,
     weighed,
 )
@@ -245,7 +245,7 @@ class Tree:
         if worth is not None:
             self._learn(path, tried, worth, self.is_provable)
         else:
-            self._play_on(tried, guess)
+            play_on(tried, self.quick, guess)
             self._learn(path, tried, won_by_all(tried), False)
 
     def _learn(self, path: Sequence[Step], game: Game, won: Sequence[float], is_sure: bool) -> None:
@@ -258,15 +258,6 @@ class Tree:
                 is_sure = node.worth is not None
                 if is_sure:
                     won = split(game, seat, node.worth or 0.0)
-
-    def _play_on(self, game: Game, guess: Random) -> None:
-        """To the end, by the features alone."""
-        for _ in range(MOST_DECISIONS):
-            if game.over():
-                return
-            found = list(game.moves())
-            k = 0 if len(found) == 1 else choose(game, found, self.quick, guess)
-            game.play(found[k])
 
     def _node(self, game: Game, moves: list[Any], scores: Sequence[float] = ()) -> Node:
         """The node of a table, a new one if there is none; scores: of its moves, if known."""

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from analysis.study import Study
 
 # Of the time of a run's games, what is tried with cards takes so much: `card_sensitivity`, and in
-# own games `ablation`.
-PART_OF_CARDS, PART_OF_OWN_CARDS = 1 / 5, 1.0
+# own games `ablation` and `feel`.
+PART_OF_CARDS, PART_OF_OWN_CARDS = 1 / 5, 1.5
 
 # Hears of a run at a look: its folder, what is found, and where it may be shown.
 Watch = Callable[[Path, "Study", Progress], None]

@@ -1,4 +1,7 @@
-"""Stored results of packs in which only the guesses on one card were drawn, and of ablations."""
+"""Stored results of what is played beside a run without a folder of its own.
+
+Packs in which only the guesses on one card were drawn, ablations, and games that were followed.
+"""
 
 import json
 from collections.abc import Sequence
@@ -11,7 +14,7 @@ from pydantic.dataclasses import dataclass
 
 from simulate.core.errors import InputError, Problem
 from simulate.core.files import disk
-from simulate.store.names import ABLATIONS, CARD_PACKS
+from simulate.store.names import ABLATIONS, CARD_PACKS, FEEL
 
 LARGEST = 64_000_000  # bytes
 NOT_OURS = "is not in the format that `simulate run` writes"
@@ -21,6 +24,7 @@ Share = Annotated[float, Field(ge=0, le=1)]
 Points = Annotated[float, Field(ge=-1, le=1)]
 Error = Annotated[float, Field(ge=0, le=2)]
 Count = Annotated[int, Field(ge=1)]
+Whole = Annotated[int, Field(ge=0)]
 Kept = TypeVar("Kept")
 
 
@@ -78,7 +82,27 @@ class Ablation:
     same: bool
 
 
+@dataclass(frozen=True, config=STRICT)
+class FollowedGames:
+    """Games of a setting that were followed decision by decision.
+
+    waits: how often others decided how many times between two decisions of a seat.  weighed,
+    obvious: decisions that were played on, and those that were obvious; searched, made: games in
+    which kingmaking was looked for, and found; all 0 where no game can be played on.
+    """
+
+    cell: Whole
+    games: Count
+    waits: list[tuple[Count, Count]]
+    weighed: Whole = 0
+    obvious: Whole = 0
+    searched: Whole = 0
+    made: Whole = 0
+
+
 _ALL, _ABLATIONS = TypeAdapter(list[TriedCard]), TypeAdapter(list[Ablation])
+_FOLLOWED = TypeAdapter(list[FollowedGames])
+NAMES = {TriedCard: CARD_PACKS, Ablation: ABLATIONS, FollowedGames: FEEL}
 
 
 def read(folder: Path) -> list[TriedCard]:
@@ -92,6 +116,11 @@ def read(folder: Path) -> list[TriedCard]:
 def ablations(folder: Path) -> list[Ablation]:
     """What each card brings, as `read`."""
     return _read(folder / ABLATIONS, _ABLATIONS, "what each card brings")
+
+
+def followed(folder: Path) -> list[FollowedGames]:
+    """The games that were followed, as `read`."""
+    return _read(folder / FEEL, _FOLLOWED, "how long people wait")
 
 
 def _read(path: Path, kind: TypeAdapter[list[Kept]], what_of: str) -> list[Kept]:
@@ -112,9 +141,10 @@ def is_there(folder: Path) -> bool:
     return (folder / CARD_PACKS).is_file()
 
 
-def write(folder: Path, tried: Sequence[TriedCard] | Sequence[Ablation]) -> None:
+def write(
+    folder: Path, tried: Sequence[TriedCard] | Sequence[Ablation] | Sequence[FollowedGames]
+) -> None:
     """Keep them beside a run; nothing where there are none."""
     if tried:
-        name = ABLATIONS if isinstance(tried[0], Ablation) else CARD_PACKS
         text = json.dumps([asdict(each) for each in tried], indent=1, allow_nan=False)
-        disk.write(folder / name, text + "\n")
+        disk.write(folder / NAMES[type(tried[0])], text + "\n")

@@ -7,6 +7,8 @@ from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, Strict
 
+from simulate.core.options import MINUTES_PER_DECISION
+
 Whole = Annotated[int, Field(ge=0, lt=2**63)]
 Above = Annotated[int, Field(ge=1, lt=2**63)]
 Games = Annotated[int, Field(ge=1, le=2_000_000_000)]
@@ -86,6 +88,7 @@ class ExperimentPart(ManifestPart):
     """The experiment as stored; its full model is in `simulate.experiment.model`."""
 
     games: Games = 1
+    minutes_per_decision: Annotated[Number, Field(gt=0, le=60)] = MINUTES_PER_DECISION
 
 
 class PlannedCellPart(ManifestPart):

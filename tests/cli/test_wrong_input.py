@@ -29,8 +29,9 @@ def test_all_problems_at_once_with_line_caret_and_nearest_name(refused, here):
         "error: 2 problems in exp.toml",
         (
             "  exp.toml:2:1: unknown key `gmaes`; did you mean `games`? (allowed: blanks, "
-            "confirm_with, factors, fixed, game, games, guesses, keep, lineup, playtests, "
-            "question, resolution, seed, steps, target, until, variant)"
+            "confirm_with, factors, fixed, game, games, guesses, keep, lineup, "
+            "minutes_per_decision, playtests, question, resolution, seed, steps, target, until, "
+            "variant)"
         ),
         "       2 | gmaes = 200",
         "         | ^^^^^",

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from analysis.description.win_probability import NOTHING, Arc, Arcs, CurvePoint
+from analysis.description.win_probability import NOTHING, Arc, Arcs, CurvePoint, Suspense
 from analysis.stats.intervals import Estimate, rate
 from reports.findings import arc as findings
 from reports.sections.description import arc as section
@@ -35,9 +35,12 @@ def contest(half=500, **more):
     told = {
         "decided": mean(0.97), "early": rate(1, 1_000), "open": rate(900, 1_000),
         "before": rate(250, 1_000), "rest_lost": None, "comebacks": rate(120, 1_000),
-        "changes": mean(2.5), "points": points,
+        "changes": mean(2.5), "points": points, "suspense": TENSE,
     }  # fmt: skip
     return Arc(None, 1_000, 4, False, **(told | more))
+
+
+TENSE = Suspense(mean(1.2), mean(0.9), mean(0.7), ((mean(0.1), mean(0.1)),))
 
 
 def together(**more):
@@ -45,7 +48,7 @@ def together(**more):
     told = {
         "decided": mean(0.7), "early": rate(200, 1_000), "open": rate(100, 1_000),
         "before": None, "rest_lost": mean(0.4), "comebacks": rate(80, 500), "changes": None,
-        "points": points,
+        "points": points, "suspense": TENSE,
     }  # fmt: skip
     return Arc(more.pop("cell", None), 1_000, 2, True, **(told | more))
 

@@ -23,7 +23,6 @@ PARTS = {0.0: "start", 0.25: "¼", 0.5: "½", 0.75: "¾", 1.0: "last turn"}
 WHOLE = "the whole run"
 OFF = 0.03  # chances that are off by more are told with a warning
 MOSTLY = 0.5
-LITTLE = 0.02
 NOTHING_YET = "What is counted says next to nothing at half-time of who will win."
 
 
@@ -34,7 +33,7 @@ def section(study: Study) -> Section | None:
         return None
     section = Section("arc", TITLE)
     section.words = [said for arc in arcs.all for said in sentences(arc)]
-    if arcs.knows < LITTLE:
+    if not arcs.tells:
         section.words.insert(0, NOTHING_YET)
     section.words += [*_left_out(arcs), _trust(arcs)]
     panels = [panel for panel in _panels(arcs) if panel["points"]]

@@ -15,6 +15,7 @@ game = "{game}"
 # games = 2000     # in every setting, at most: a run ends when all is settled
 # seed = 1         # all luck follows from it
 # confirm_with = "STRATEGY"    # who is asked whether what was found still stands
+# minutes_per_decision = 0.5   # of a person, for how long a game takes
 # playtests = "results.xlsx"   # people's games, a sheet in this folder: told beside the findings
 
 # What is played at one level; several of one are compared in [factors], as players = [2, 3].

@@ -13,7 +13,7 @@ def try_cards(plan: Playable, folder: Path, jobs: int, *, quiet: bool = False) -
     """
     from analysis.study import latest
     from reports.findings.choose import by_itself, of_things
-    from simulate.run.side import ablation, card_sensitivity
+    from simulate.run.side import ablation, card_sensitivity, feel
     from simulate.store import open_run
     from simulate.store.card_packs import is_there, write
 
@@ -22,6 +22,7 @@ def try_cards(plan: Playable, folder: Path, jobs: int, *, quiet: bool = False) -
     found = latest(open_run(folder))
     try:
         write(folder, ablation.taken_away(plan, found, jobs, quiet=quiet))
+        write(folder, feel.follow(plan, found, jobs, quiet=quiet))
         if found.games < card_sensitivity.FEWEST:
             return
         told = [one.finding for one in by_itself(found)]

@@ -40,7 +40,7 @@ from simulate.pack.strategies import PYTHON
 from simulate.run import turns
 from simulate.run.play import besides, second_of
 from simulate.run.precision import games_needed
-from simulate.run.side import ablation, card_sensitivity
+from simulate.run.side import ablation, card_sensitivity, feel
 from simulate.run.side import shipped as shipped_game
 from simulate.store import PLAYERS, SHIPPED
 
@@ -257,6 +257,9 @@ def _at_the_end(forecast: Foretold) -> Iterator[str]:
             f"{words.plural(len(plan.cells) * each, 'game')} are played again without some of "
             f"their cards: about {took}."
         )
+    if not forecast.compared and feel.is_paid(plan, forecast.all_games):
+        took = duration(feel.PART * forecast.all_games / forecast.speed)
+        yield f"To tell how it feels, games are played on from decisions: about {took} at most."
     yield "Finally the report is written, in some seconds; the first time takes longer."
 
 
