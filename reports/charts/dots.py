@@ -13,7 +13,7 @@ from reports.charts.marks import captioned, drawing, named, short, sides, tag, t
 from reports.text import words
 from reports.text.sanitize import name
 
-ROW = 26
+ROW, BAR = 26, 14
 AXIS = 26
 EDGE = 3.0
 MOST_TICKS = 5  # with a number each beside the findings
@@ -30,7 +30,9 @@ def draw(chart: Mapping[str, Any]) -> Markup:
         if "band" in row:
             marks.append(scale.shade(row["band"], ROW * index, ROW))
         if "value" in row:
-            marks += _mark(row, ROW * index + ROW / 2, scale)
+            middle = ROW * index + ROW / 2
+            is_bar = bool(chart.get("bars"))
+            marks += bar(row, middle, BAR, "s1", scale) if is_bar else _mark(row, middle, scale)
     svg = drawing(chart["id"], marks, width="100%", height=height)
     left = [_cell("label", name(r.get("label") or r["heading"]), "value" in r) for r in rows]
     right = [_cell("value", _text(r, chart["unit"]), True) for r in rows]
@@ -43,7 +45,10 @@ def _hint(chart: Mapping[str, Any]) -> str:
     if any("before" in row for row in chart["rows"]):
         what, whose = "after; bar: before", "the change's"
     shaded = chart["band"] or any("band" in row for row in chart["rows"])
-    return f"dot: {what}; line: {whose} 95% interval" + ("; shaded: the target" if shaded else "")
+    mark = "bar" if chart.get("bars") else "dot"
+    return f"{mark}: {what}; line: {whose} 95% interval" + (
+        "; shaded: the target" if shaded else ""
+    )
 
 
 def _cell(kind: str, text: object, plain: bool) -> Markup:
@@ -67,7 +72,7 @@ class Scale:
         ends = [r[k] for r in rows for k in ("low", "high")] + list(self.band or [])
         ends += [end for r in rows for end in r.get("band", ())]
         ends += [r["before"] for r in rows if "before" in r]
-        ends += [0.0] if self.points else []
+        ends += [0.0] if self.points or chart.get("bars") else []
         self.ticks = ticks(min(ends) * 100, max(ends) * 100)
         self.low, self.high = self.ticks[0], self.ticks[-1]
 
@@ -122,4 +127,17 @@ def _mark(row: Mapping[str, Any], y: float, scale: Scale) -> list[Markup]:
         tag("line", x1=scale.at(row["low"]), x2=scale.at(row["high"]), y1=y, y2=y,
             class_=f"whisker {tone}"),
         tag("circle", cx=x, cy=y, r=4.5, class_=f"dot {tone}"),
+    ]  # fmt: skip
+
+
+def bar(
+    row: Mapping[str, Any], middle: float, height: float, colour: str, scale: Scale
+) -> list[Markup]:
+    """A bar from nothing to a number, and the line of its interval; middle: its place from top."""
+    ends = sorted((float(scale.at(0.0)[:-1]), float(scale.at(row["value"])[:-1])))
+    return [
+        tag("rect", x=f"{ends[0]:.2f}%", y=middle - height / 2,
+            width=f"{max(ends[1] - ends[0], 0.15):.2f}%", height=height, class_=colour),
+        tag("line", x1=scale.at(row["low"]), x2=scale.at(row["high"]), y1=middle, y2=middle,
+            class_="whisker thin"),
     ]  # fmt: skip

@@ -9,7 +9,7 @@ from typing import Any
 from markupsafe import Markup
 
 from reports.charts.bars import legend
-from reports.charts.dots import AXIS, Scale
+from reports.charts.dots import AXIS, Scale, bar
 from reports.charts.marks import drawing, named, sides, tag
 from reports.text import words
 from reports.text.sanitize import name
@@ -28,7 +28,8 @@ def draw(chart: Mapping[str, Any]) -> Markup:
     for index, row in enumerate(rows):
         for side, (way, colour) in enumerate(WAYS):
             if row[way]:
-                marks += _bar(row[way], ROW * index + 5 + side * (BAR + 2), colour, scale)
+                middle = ROW * index + 5 + side * (BAR + 2) + BAR / 2
+                marks += bar(row[way], middle, BAR, colour, scale)
     svg = drawing(chart["id"], marks, width="100%", height=height + AXIS)
     left = [tag("div", name(row["label"]), class_="dots-label tall") for row in rows]
     right = [tag("div", _numbers(row), class_="dots-value tall") for row in rows]
@@ -36,17 +37,6 @@ def draw(chart: Mapping[str, Any]) -> Markup:
     caption = tag("figcaption", f"{chart['title']} (bar: the difference; line: its 95% interval)")
     named_ways = legend(["one step down", "one step up"])
     return tag("figure", caption + named_ways + tag("div", body, class_="dots-body"), class_="dots")
-
-
-def _bar(side: Mapping[str, Any], y: float, colour: str, scale: Scale) -> list[Markup]:
-    ends = sorted((float(scale.at(0.0)[:-1]), float(scale.at(side["value"])[:-1])))
-    middle = y + BAR / 2
-    return [
-        tag("rect", x=f"{ends[0]:.2f}%", y=y, width=f"{max(ends[1] - ends[0], 0.15):.2f}%",
-            height=BAR, class_=colour),
-        tag("line", x1=scale.at(side["low"]), x2=scale.at(side["high"]), y1=middle, y2=middle,
-            class_="whisker thin"),
-    ]  # fmt: skip
 
 
 def _numbers(row: Mapping[str, Any]) -> str:

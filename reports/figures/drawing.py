@@ -92,6 +92,8 @@ def dots(chart: shapes.Dots) -> "Figure":
             for low, high in [row.band] if row.band else []:
                 axes.fill_betweenx([place - 0.5, place + 0.5], 100 * low, 100 * high, color=PALE,
                                    lw=0)  # fmt: skip
+            if chart.bars:
+                axes.barh(place, 100 * row.value, 0.5, color=PALE)
             _whiskers(axes, row, place, row.tone, across=True)
         else:
             _heading(axes, row.heading, place)

@@ -67,6 +67,7 @@ class Dots(NamedChart):
     """Estimates with intervals, one row each, and the band of the target."""
 
     kind: Literal["dots"]
+    bars: bool = False
     unit: str
     band: tuple[Share, Share] | None
     rows: Annotated[list[Dot | Heading], Field(max_length=MOST, min_length=1)]

@@ -146,7 +146,7 @@ def _section(found: Why, rows: Sequence[_CauseRow]) -> Section:
     listing = [*rows, rest, whole]
     bars = [{"label": row.name, **effect(row.effect)} for row in listing]
     desc = f"{words.plural(len(rows), 'cause')}, the largest first."
-    chart = dots("chart-why", "Points that each cause adds", desc, bars, unit="points")
+    chart = dots("chart-why", "Points that each cause adds", desc, bars, unit="points", bars=True)
     table = listed("why", "What each cause adds", columns, listing,
                    lambda row: judged(row.verdict, row.effect) if row.verdict else {})  # fmt: skip
     return Section("why", f"Why does {question.card.name} win or lose?", said, [chart], [table])

@@ -190,10 +190,12 @@ def dots(
     unit: str,
     band: tuple[float, float] | None = None,
     folded: bool = False,
+    bars: bool = False,
 ) -> Data:
     """Dots with whiskers, one row each: label, value, low, high, tone, text.
 
-    unit: "rate", "points" or a plain unit.  A row with `heading` alone is a heading.
+    unit: "rate", "points" or a plain unit.  A row with `heading` alone is a heading.  bars: from
+    nothing, in place of dots: of parts of a whole.
     """
     return {
         "kind": "dots",
@@ -204,6 +206,7 @@ def dots(
         "band": list(band) if band else None,
         "rows": list(rows),
         "folded": folded,
+        **({"bars": True} if bars else {}),
     }
 
 

@@ -132,9 +132,15 @@ or of many in random orders, on the same luck; what each adds comes with an inte
 and all of them with what is left come to the whole.
 
 \b
+Without --of, of a game that all play together: what makes it hard. How much of what tells
+the chances of games apart each part of the setting makes (the horde, the players), and
+each part of the deal (the heroes, the foe).
+
+\b
 Examples:
   simulate why kingdoms --of orcs
   simulate why defenders --of Bard --set strategy=quick
+  simulate why defenders --set strategy=quick
   simulate why runs/kingdoms-1 --of dwarves --until 0.02
 
 The last line printed is the path of the report.

@@ -19,9 +19,11 @@ from simulate.cli.shared.answer import PLANNED, answer, of_report
 from simulate.cli.shared.opening import open_page
 from simulate.cli.shared.say import show, tell
 from simulate.core.errors import InputError, Problem
+from simulate.core.game.facts import OVER_FAIR_SHARE
 from simulate.core.options import Given
 from simulate.core.text.amounts import plural
 from simulate.experiment import Experiment, RunRequest, load
+from simulate.experiment.context import PRINTED, VARIANT
 from simulate.experiment.plan import Plan, allowed, build
 from simulate.pack import configs
 
@@ -308,6 +310,7 @@ def _edits_of(
 def why(request: RunRequest, options: SearchOptions) -> "Prepared":
     """What a card wins is split among its causes, which are taken away on the same luck."""
     from simulate.cli.change.run_asked import as_of_game
+    from simulate.search.what_is_hard import PRECISION as HARD_PRECISION
     from simulate.search.why import BUDGET, MOST_GAMES, PRECISION, asked, games_within, plan_of
 
     problems: list[Problem] = []
@@ -316,11 +319,10 @@ def why(request: RunRequest, options: SearchOptions) -> "Prepared":
     if request.steps:
         what = "only a game, an experiment or a run is allowed here; --of names the card"
         problems.append(Problem(request.steps[0], what))
-    if options.card is None:
-        problems.append(Problem("--of", "is missing; name a card that is dealt, such as a faction"))
     request = as_of_game(replace(request, steps=(), verb=WHY))
     ready = _ready(request, options, problems, games=str(MOST_GAMES))
-    assert options.card is not None  # else it was refused
+    if options.card is None:
+        return _hard(ready, budget, precision if options.until else HARD_PRECISION)
     question = asked(ready.experiment, ready.plan, options.card)
     plan = plan_of(ready.experiment, question)
     most = min(plan.games, games_within(budget, plan))
@@ -328,6 +330,36 @@ def why(request: RunRequest, options: SearchOptions) -> "Prepared":
     ready = replace(ready, experiment=plan.experiment, plan=allowed(plan, options.allow_code),
                     numbers=(question.card.path,))  # fmt: skip
     return ready, partial(_why, ready, question, precision)
+
+
+def _hard(ready: Ready, budget: int, precision: float) -> "Prepared":
+    """What makes a game hard that all play together.  Raises InputError of any other."""
+    from simulate.search.why import games_within
+
+    cells = tuple(c for c in ready.plan.cells if c.levels.get(VARIANT, PRINTED) == PRINTED)
+    plan = replace(ready.plan, cells=cells)
+    if any(plan.facts.metric(cell.setting) == OVER_FAIR_SHARE for cell in plan.cells):
+        what = "is missing; name a card that is dealt, such as a faction"
+        raise InputError([Problem("--of", what)])
+    most = min(plan.games, games_within(budget, plan))
+    plan = replace(plan, experiment=replace(plan.experiment, games=most))
+    ready = replace(ready, experiment=plan.experiment, plan=allowed(plan, ready.options.allow_code))
+    return ready, partial(_play_hard, ready, precision)
+
+
+def _play_hard(ready: Ready, precision: float) -> Path:
+    from reports.page.render import write
+    from reports.search import what_is_hard as pages
+    from simulate.search.trial import Trial
+    from simulate.search.what_is_hard import play
+
+    with _folder(ready) as kept:
+        most, seed = ready.experiment.games, ready.experiment.seed
+        trial = Trial(ready.plan, ready.jobs, quiet=ready.options.quiet, kept=kept, dealt=True)
+        found = play(trial, precision, most, seed, kept.tell_best)
+        _write_outcomes([trial], kept.folder)
+        return write(kept.folder, pages.document(ready.experiment, found, trial.played,
+                                                 len(trial.base), precision))  # fmt: skip
 
 
 def _why(ready: Ready, question: "WhyQuestion", precision: float) -> Path:
@@ -512,8 +544,9 @@ def _ready(
     if target is not None and target.partition(".")[0] in EVERYTHING:
         # With --pack the game need not be named.
         patterns, target = (target, *patterns), None
-    if target is not None and USUAL in configs.experiments(configs.game_folder(target)):
-        target = f"{target}/{USUAL}"
+    usual = search_words.USUAL if request.verb == WHY and options.card is None else USUAL
+    if target is not None and usual in configs.experiments(configs.game_folder(target)):
+        target = f"{target}/{usual}"
     if target is None and request.pack is not None:
         target = _usual_of(request.pack)
     patterns = tuple(search_words.alone(text, problems) for text in patterns)
@@ -573,7 +606,8 @@ def _announcement(plan: Plan, folder: Path, jobs: int) -> str:
     settings = len(plan.cells) // (changes + 1)
     workers = "1 process" if jobs == 1 else f"{jobs} processes"
     where = "1 setting" if settings == 1 else f"{settings} settings"
-    what = f"{plural(changes, 'change')} in {where}, seed {plan.seed}, {workers}, into {folder}"
+    changed = f"{plural(changes, 'change')} in " if changes else ""
+    what = f"{changed}{where}, seed {plan.seed}, {workers}, into {folder}"
     return f"{plan.facts.title}: {what}"
 
 
