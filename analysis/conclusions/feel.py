@@ -52,7 +52,9 @@ def feel(study: Study, followed: Sequence[FollowedGames]) -> Feel:
     searched = sum(one.searched for one in followed)
     values, counts = [w for w, _ in waits], [n for _, n in waits]
     return Feel(
-        each=float(manifest["experiment"].get("minutes_per_decision", MINUTES_PER_DECISION)),
+        each=float(
+            manifest.get("experiment", {}).get("minutes_per_decision", MINUTES_PER_DECISION)
+        ),
         decisions=_decisions(study),
         waits=spread(values, counts) if waits else None,
         wait=sum(w * n for w, n in waits) / max(sum(counts), 1),

@@ -411,7 +411,7 @@ def test_the_sections_are_there(made):
     report = made("plans").report
     assert placed(report, "page") == [
         "shares", "shares-harbours", "ladder", "plans", "seats", "matchups", "at-players",
-        "length", "ends", "gap", "sources", "checks", "method", "again", "samples", "data",
+        "length", "ends", "gap", "feel", "sources", "checks", "method", "again", "samples", "data",
     ]  # fmt: skip
     assert placed(report, "data") == [
         "needed", "points", "level-sail", "tallies", "seated", "happenings", "triggers",

@@ -115,7 +115,7 @@ def test_every_chart_has_a_table(made):
 def test_the_sections_are_there(made):
     report = made("nothing works").report
     assert placed(report, "page") == [
-        "difficulty", "options", "steps", "deal", "length", "ends", "closeness",
+        "difficulty", "options", "steps", "deal", "length", "ends", "closeness", "feel",
         "sources", "checks", "method", "again", "samples", "data",
     ]  # fmt: skip
     assert placed(report, "data") == ["target", "settled", "tallies", "division", "found"]
@@ -243,7 +243,7 @@ def test_a_game_with_scores_gets_the_sections_that_fit(tmp_path, monkeypatch):
     (folder / "manifest.json").write_text(json.dumps(stored))
     report = render.build(folder)
     assert [s["id"] for s in report["sections"]] == [
-        "length", "ends", "sources", "checks", "method", "again", "samples", "data",
+        "length", "ends", "feel", "sources", "checks", "method", "again", "samples", "data",
         "tallies", "found", "guesses",
     ]  # fmt: skip
     Page(render.html(report))
