@@ -31,6 +31,9 @@ TABLE = "simulate.own.table"  # the module that plays own games
 CUT_OFF = "cut_off"
 VALUE = "value"  # the feature that every own game has: how a seat stands after the move
 COUNTED = "count-"  # begins features that say what COUNTS has of the seat after the move
+# Begins orders: 1 takes moves that bear all these words where there are any, -1 others where there
+# are any, before all else is weighed; `move-load-silk-until-3` ends as round 3 begins.
+ORDER = "move-"
 MAIN = "balanced"  # who sits where nobody is named
 USUAL_PLAYERS = 3
 TURNS = "turns begun: one a seat, also where all choose at once"
@@ -38,6 +41,13 @@ MOST_SIDES = 100
 LEAST, MOST = 0, 1_000  # of a number on a card whose LIMITS the file does not say
 
 Trouble = tuple[str, str]
+
+
+class OwnFeatures(dict[str, str]):
+    """What moves of an own game are weighed by, in words; orders go by what moves are called."""
+
+    def __contains__(self, name: object) -> bool:
+        return super().__contains__(name) or (isinstance(name, str) and name.startswith(ORDER))
 
 
 @dataclass(frozen=True)
@@ -72,7 +82,12 @@ class OwnGame:
     def features(self) -> dict[str, str]:
         """What moves are weighed by: FEATURES, or without any COUNTS; and `value`."""
         named = self.kind.FEATURES or {COUNTED + name: w for name, w in self.kind.COUNTS.items()}
-        return {VALUE: "how well the seat stands after the move", **named}
+        return OwnFeatures({VALUE: "how well the seat stands after the move", **named})
+
+    @property
+    def of_moves(self) -> dict[str, str]:
+        """All of them."""
+        return self.features
 
     @property
     def taught(self) -> dict[str, str]:

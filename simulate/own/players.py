@@ -5,15 +5,17 @@ and has another luck.
 """
 
 import math
+import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import Enum
 from functools import cached_property
 from random import Random
 from typing import Any, Protocol
 
-from simulate.own.declared import COUNTED, VALUE
-from simulate.own.game import Game, by_margins
+from simulate.own.declared import COUNTED, ORDER, VALUE
+from simulate.own.game import Card, Game, by_margins
 from simulate.own.luck import GameLuck
 from simulate.own.rows import standing
 from simulate.pack.strategies import SEARCH
@@ -23,6 +25,8 @@ SOFT = 0.9  # skill of whoever plays a copy on
 SOFTNESS = 0.5  # at skill 1/2 a move that is so far below the best, of all the way down, has 1/e
 EDGE = 1e-9  # by which of moves that come to the same one is taken before another
 TIE = 0.001  # of points ahead beside a win, where play-outs end alike
+ORDERS = re.compile(rf"{ORDER}(?P<words>.+?)(?:-until-(?P<until>\d+))?")
+MOST, LEAST = "most", "least"  # words of the move with the largest, or smallest, number of its kind
 
 
 class Searches(Protocol):
@@ -39,6 +43,15 @@ class BestMoves(Protocol):
     def of_moves(self, game: Game) -> list[float]:
         """What each move is worth to the seat whose turn it is."""
         ...
+
+
+@dataclass(frozen=True)
+class MoveOrder:
+    """Moves that are taken before others, or after; until: a round, infinite where it stays."""
+
+    words: frozenset[str]
+    weight: float
+    until: float
 
 
 @dataclass(frozen=True)
@@ -66,14 +79,38 @@ class Policy:
     @cached_property
     def quick(self) -> "Policy":
         """Who plays a copy on: by the features alone, for `value` costs a copy a move."""
-        by_features = {name: w for name, w in self.weights.items() if not _is_tried(name)}
+        by_features = {
+            name: w
+            for name, w in self.weights.items()
+            if not _is_tried(name) and not name.startswith(ORDER)
+        }
         return Policy("weights" if by_features else "random", by_features, SOFT)
+
+    @cached_property
+    def orders(self) -> tuple[MoveOrder, ...]:
+        """What goes before all weights."""
+        found = [(ORDERS.fullmatch(name), weight) for name, weight in self.weights.items()]
+        return tuple(
+            MoveOrder(frozenset(match["words"].split("-")), weight, float(match["until"] or "inf"))
+            for match, weight in found
+            if match is not None
+        )
+
+    @cached_property
+    def without_orders(self) -> "Policy":
+        """Who chooses among the moves that the orders leave."""
+        weights = {name: w for name, w in self.weights.items() if not name.startswith(ORDER)}
+        return replace(self, weights=weights)
 
 
 def choose(
     game: Game, moves: list[Any], policy: Policy, rng: Random, tree: Searches | None = None
 ) -> int:
     """Index of the move that `game.seat` takes; tree: of who searches."""
+    if policy.orders:
+        kept = ordered(game, moves, policy.orders)
+        left, free = [moves[k] for k in kept], policy.without_orders
+        return kept[choose(game, left, free, rng, tree) if len(left) > 1 else 0]
     if policy.choice == "random":
         return int(rng.random() * len(moves))
     if policy.choice == "idle":
@@ -88,6 +125,72 @@ def choose(
     if policy.choice == "look_ahead":
         scores = looked_ahead(game, moves, policy, rng, scores)
     return soft_choice(scores, policy.skill, rng)
+
+
+def ordered(game: Game, moves: Sequence[Any], orders: Sequence[MoveOrder]) -> list[int]:
+    """Indices of the moves that orders like best; of all where they say nothing."""
+    open_ = [order for order in orders if game.round < order.until]
+    if not open_:
+        return [*range(len(moves))]
+    scores = [
+        sum(order.weight for order in open_ if order.words <= words)
+        for words in words_of(game, moves)
+    ]
+    best = max(scores)
+    return [k for k, score in enumerate(scores) if score == best]
+
+
+def words_of(game: Game, moves: Sequence[Any]) -> list[frozenset[str]]:
+    """What each move is called by: names of cards, words and numbers that it is made of.
+
+    Of moves that differ in their numbers alone the largest bears `most`, the smallest `least`.
+    A move of nothing such bears what is said of it.
+    """
+    told = [(frozenset(_words(move)) or {_word(game.say(move))}, [*_numbers(move)])
+            for move in moves]  # fmt: skip
+    sizes: dict[frozenset[str], set[int]] = {}
+    for words, numbers in told:
+        if numbers:
+            sizes.setdefault(_unnumbered(words), set()).add(sum(numbers))
+    found = []
+    for words, numbers in told:
+        size = sizes.get(_unnumbered(words), set()) if numbers else set[int]()
+        ends = {MOST: max, LEAST: min} if len(size) > 1 else {}
+        found.append(
+            frozenset(words) | {end for end, of in ends.items() if of(size) == sum(numbers)}
+        )
+    return found
+
+
+def _unnumbered(words: frozenset[str] | set[str]) -> frozenset[str]:
+    return frozenset(word for word in words if not word.lstrip("m").isdigit())
+
+
+def _words(part: Any) -> Iterator[str]:
+    if isinstance(part, Card):
+        yield part.id
+    elif isinstance(part, Enum):
+        yield _word(part.name)
+    elif isinstance(part, str):
+        yield _word(part)
+    elif isinstance(part, tuple | list | frozenset):
+        for each in part:
+            yield from _words(each)
+    else:
+        yield from (f"{n}" if n >= 0 else f"m{-n}" for n in _numbers(part))
+
+
+def _numbers(part: Any) -> Iterator[int]:
+    if isinstance(part, int) and not isinstance(part, bool | Enum):
+        yield part
+    elif isinstance(part, tuple | list | frozenset):
+        for each in part:
+            yield from _numbers(each)
+
+
+def _word(text: str) -> str:
+    """As a part of the name of an order."""
+    return re.sub(r"\W+", "_", text.lower()).strip("_") or "_"
 
 
 def weighed(game: Game, moves: list[Any], policy: Policy, rng: Random) -> list[float]:
