@@ -30,6 +30,7 @@ EFFECT, TOGETHER, STEP = "win_rate_effect", "win_rate_together", "win_rate_step"
 CHANGE, SHARE_CHANGE = "win_rate_change", "win_share_change"
 SURPLUS, SURPLUS_PART = "surplus", "surplus_part"  # of a card, and what each cause adds to it
 SPREAD_SHARE = "spread_share"  # of what makes games hard
+PLAN_GAIN, PLAN_SHARE = "plan_gain", "plan_share"  # of a plan against the default players
 EFFECT_CHANGE = "win_rate_effect_change"
 END = "end_share"
 FROM, WITH, REASON = "from", "with", "end_reason"

@@ -21,8 +21,8 @@ DEBUG = "--debug"
 POLARS = ("polars", "pyo3_runtime")  # whose panics are no Exception
 # What plays or draws, and takes much memory.
 LARGE = (
-    "run", "report", "compare", "sensitivity", "worth", "why", "advise", "tune", "ladder",
-    "replay",
+    "run", "report", "compare", "sensitivity", "worth", "why", "exploit", "advise", "tune",
+    "ladder", "replay",
     "export", "edit", "doctor", "learn",
 )  # fmt: skip
 # Matrices here are small: threads of NumPy's that wait for work took half the time of a command.

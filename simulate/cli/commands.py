@@ -398,6 +398,16 @@ def why(target: AskedOf = None, **given: Any) -> Action:
 
 @_Command(
     CHANGE,
+    "Which plan breaks the game? The best against the default players.",
+    helptext.EXPLOIT,
+    (*options.EXPLOIT, *OF_SEARCH),
+)
+def exploit(target: AskedOf = None, **given: Any) -> Action:
+    return _search("exploit", target, None, given)
+
+
+@_Command(
+    CHANGE,
     "What should I change? The smallest changes that reach a target.",
     helptext.ADVISE,
     (*options.ADVISE, *OF_SEARCH),

@@ -15,6 +15,7 @@ Examples:
   simulate sensitivity defenders                which number matters most?
   simulate worth defenders ranger               what is a card worth?
   simulate why kingdoms --of orcs               why does a card win or lose?
+  simulate exploit kingdoms                     which plan breaks it?
   simulate advise defenders --target 0.40-0.55  what should I change?
   simulate tune defenders --target 0.40-0.55    which few edits together?
   simulate compare runs/default-1 runs/default-2
@@ -142,6 +143,30 @@ Examples:
   simulate why defenders --of Bard --set strategy=quick
   simulate why defenders --set strategy=quick
   simulate why runs/kingdoms-1 --of dwarves --until 0.02
+
+The last line printed is the path of the report.
+"""
+
+EXPLOIT = """Which plan breaks the game?  Looks for the one that beats the default players.
+
+\b
+EXPERIMENT is as for `simulate sensitivity`; of a RUN its game and its settings are played.
+One seat follows a plan, `balanced` plays the others; where games are won together all
+seats follow it.  A plan weighs some features otherwise; in a game file it may have orders,
+too: these moves first, or never.  With --of only seats that hold the card count.
+
+\b
+Plans race on the same luck, and the best of many kinds have children.  What is told is
+played again on fresh random numbers, with two of it at the table, among `second`, and
+against the best counter.  It is written as a pack that plays it.  Games that the rules do
+not bring to an end are named with seed and number.
+
+\b
+Examples:
+  simulate exploit kingdoms
+  simulate exploit kingdoms --of orcs --set players=3
+  simulate exploit my_game.py --budget 20000
+  simulate exploit defenders --after my_defenders
 
 The last line printed is the path of the report.
 """

@@ -249,6 +249,12 @@ WHY = (
     BUDGET.saying("Games of all sets together, at most, about; default 200000."),
     *_SEARCH,
 )
+EXPLOIT = (
+    CARD.saying("Whoever holds this plays the plan: a faction, a unit; default: any seat."),
+    BUDGET.saying("Games at the table, about; default: some ten minutes of two cores."),
+    Option("after", "DIR", "Search again with this pack: is it cured?"),
+    *_SEARCH,
+)
 _ANSWERED = NO_SECOND.saying("Do not test the first answer with a second player.")
 WORTH = (
     BAND,

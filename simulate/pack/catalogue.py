@@ -67,6 +67,11 @@ class ShippedRoom:
         return found
 
     @property
+    def of_moves(self) -> Mapping[str, str]:
+        found: Mapping[str, str] = self._names.MOVE_FEATURES
+        return found
+
+    @property
     def foresight(self) -> Sequence[Sequence[str]]:
         return getattr(self._names, "FORESIGHT", ())
 

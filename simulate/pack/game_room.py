@@ -18,8 +18,9 @@ class GameRoom(Protocol):
     """What the catalogue asks of a game.
 
     table: dotted name of the module that plays it, a `TableModule`.  features: what a strategy may
-    weigh -> meaning.  foresight: weights that multiply each other in how far a strategy plays moves
-    on.  stages: of a game, for which a strategy may have weights of their own.
+    weigh -> meaning; of_moves: those of them that moves have.  foresight: weights that multiply
+    each other in how far a strategy plays moves on.  stages: of a game, for which a strategy may
+    have weights of their own.
     """
 
     @property
@@ -32,6 +33,8 @@ class GameRoom(Protocol):
     def effects(self) -> Any: ...
     @property
     def features(self) -> Mapping[str, str]: ...
+    @property
+    def of_moves(self) -> Mapping[str, str]: ...
     @property
     def foresight(self) -> Sequence[Sequence[str]]: ...
     @property

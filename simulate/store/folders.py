@@ -23,7 +23,7 @@ PAGE = "report.html"
 UNFINISHED = {SCRATCH, JOURNAL, "games", "seats", "counts", PAGE}
 RUN = "run"
 # How the journal of what is no run begins.
-VERBS = b"sensitivity|worth|why|advise|tune|compare"
+VERBS = b"sensitivity|worth|why|exploit|advise|tune|compare"
 BEGUN = re.compile(rb'\{"journal": 1, "search": \{"verb": "(%s)"' % VERBS)
 RUNS = Path("runs")
 # Another command may remove a folder that it made, and leaves empty, just as this one needs it.

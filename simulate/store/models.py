@@ -359,7 +359,7 @@ class AskedPart(ManifestPart):
 
     model_config = ConfigDict(strict=True, extra="forbid")
 
-    verb: Literal["sensitivity", "worth", "why", "advise", "tune", "compare"]
+    verb: Literal["sensitivity", "worth", "why", "exploit", "advise", "tune", "compare"]
     target: str | None = None
     pack: str | None = None
     games: str | None = None
@@ -372,6 +372,7 @@ class AskedPart(ManifestPart):
     edits: str | None = None
     budget: str | None = None
     card: str | None = None
+    after: str | None = None
     seats: bool = False
     one: bool = False
     apart: bool = False

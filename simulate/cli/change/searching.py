@@ -1,4 +1,4 @@
-"""`simulate sensitivity`, `worth`, `why`, `advise` and `tune`.
+"""`simulate sensitivity`, `worth`, `why`, `exploit`, `advise` and `tune`.
 
 Called by `commands`; reads what they have in common (target, patterns, games), hands it to
 `simulate.search`, and writes the page by `reports.search`.
@@ -23,9 +23,10 @@ from simulate.core.game.facts import OVER_FAIR_SHARE
 from simulate.core.options import Given
 from simulate.core.text.amounts import plural
 from simulate.experiment import Experiment, RunRequest, load
-from simulate.experiment.context import PRINTED, VARIANT
+from simulate.experiment.context import PRINTED, STRATEGY, VARIANT
 from simulate.experiment.plan import Plan, allowed, build
 from simulate.pack import configs
+from simulate.pack.strategies import MODEL
 
 if TYPE_CHECKING:
     from simulate.search.advise import Advice
@@ -34,11 +35,12 @@ if TYPE_CHECKING:
     from simulate.search.checkpoint import SearchCheckpoint
     from simulate.search.confirmation.confirm import Confirmed, Wanted
     from simulate.search.confirmation.side_effects import OtherSettings
+    from simulate.search.exploits.exploit import Exploit, ExploitQuestion
     from simulate.search.trial import Trial
     from simulate.search.why import WhyQuestion
 
-SENSITIVITY, WORTH, WHY = "sensitivity", "worth", "why"
-OF_THE_PACK = (SENSITIVITY, WHY)  # look for no target, and play nothing once more
+SENSITIVITY, WORTH, WHY, EXPLOIT = "sensitivity", "worth", "why", "exploit"
+OF_THE_PACK = (SENSITIVITY, WHY, EXPLOIT)  # look for no target, and play nothing once more
 MEASURE = (*OF_THE_PACK, WORTH)  # begin with every change of what is named
 USUAL = "steps"  # the experiment whose settings stand for a game, where only the game is named
 
@@ -48,8 +50,8 @@ class SearchOptions(Given):
     """Options of searches that no experiment file has, as typed.
 
     until: how far an interval of a change may reach when it is not played on.  resume: the folder
-    of a search that goes on.  card: what `why` is asked of.  asked: what the journal of the search
-    has of all that was typed.
+    of a search that goes on.  card: what `why` or `exploit` is asked of.  after: a pack in which it
+    is asked again.  asked: what the journal of the search has of all that was typed.
     """
 
     jobs: str | None = None
@@ -64,13 +66,14 @@ class SearchOptions(Given):
     edits: str | None = None
     budget: str | None = None
     card: str | None = None
+    after: str | None = None
     resume: str | None = None
     asked: Mapping[str, Any] = field(default_factory=dict)
 
 
 # What was typed, in a request and in options, of which hangs what a search plays.
 OF_REQUEST = ("target", "pack", "games", "seed", "band", "no_second")
-OF_OPTIONS = ("until", "seats", "one", "edits", "budget", "card")
+OF_OPTIONS = ("until", "seats", "one", "edits", "budget", "card", "after")
 
 
 def asked(
@@ -85,7 +88,7 @@ class Ready:
     """A search of which everything is checked, and nothing played yet.
 
     numbers: those that were named, as typed; none means all.  beside: the settings that were not
-    asked about, in which what is advised is tried.
+    asked about, in which what is advised is tried.  plans: what `exploit` is asked.
     """
 
     experiment: Experiment
@@ -95,6 +98,7 @@ class Ready:
     options: SearchOptions
     numbers: tuple[str, ...]
     beside: "OtherSettings | None" = None
+    plans: "ExploitQuestion | None" = None
 
     def say(self, text: str) -> None:
         """Tell how far the search is, if there is anything to tell."""
@@ -379,6 +383,76 @@ def _why(ready: Ready, question: "WhyQuestion", precision: float) -> Path:
         return write(kept.folder, report)
 
 
+def exploit(request: RunRequest, options: SearchOptions) -> "Prepared":
+    """The plan that does best against the default players is looked for, and proven."""
+    from simulate.cli.change.run_asked import as_of_game
+    from simulate.search.exploits.exploit import LEAST, asked
+
+    problems: list[Problem] = []
+    budget = None
+    if options.budget is not None:
+        budget = search_words.whole("--budget", options.budget, LEAST, 1_000, 10**9, problems)
+    if request.steps:
+        what = "only a game, an experiment or a run is allowed here; --of names who plays the plan"
+        problems.append(Problem(request.steps[0], what))
+    request = as_of_game(replace(request, steps=(), verb=EXPLOIT))
+    if not any(text.partition("=")[0].strip() == STRATEGY for text in request.sets):
+        request = replace(request, sets=(*request.sets, f"{STRATEGY}={MODEL}"))
+    ready = _ready(request, options, problems)
+
+    def question(of: Ready) -> "ExploitQuestion":
+        return asked(of.plan, options.card, budget, of.jobs, options.quiet)
+
+    ready, changed = replace(ready, plans=question(ready)), None
+    if options.after is not None:
+        other = _ready(replace(request, pack=options.after), options, problems)
+        if other.plan.game != ready.plan.game:
+            what = f"is a pack of {other.plan.facts.title}, not of {ready.plan.facts.title}"
+            raise InputError([Problem(f"--after {options.after}", what)])
+        changed = question(other)
+    return ready, partial(_exploit, ready, changed)
+
+
+def _exploit(ready: Ready, changed: "ExploitQuestion | None") -> Path:
+    from reports.page.render import write
+    from reports.search import exploit as pages
+    from simulate.search.exploits.exploit import ExploitSearch
+    from simulate.search.exploits.plan_pack import write_plan
+    from simulate.store import OUTCOMES
+
+    assert ready.plans is not None
+    with _folder(ready) as kept:
+        searches = [ExploitSearch(ready.plans, kept, kept.tell_best)]
+        found, after = searches[0].run(), None
+        if changed is not None:
+            known = [one.ploy for one in found.proven[:1]]
+            searches.append(ExploitSearch(changed, kept, kept.tell_best))
+            then = searches[1].run(known)
+            before = next((one for one in then.proven if one.ploy in known), None)
+            after = pages.PlanAfter(str(ready.options.after), then, before)
+        races = [race for search in searches for race in search.races]
+        for number, race in enumerate(races, 1):
+            race.write(kept.folder / OUTCOMES / f"{number}")
+        typed = _of_plan(ready, found, write_plan(found, kept.folder, 1))
+        return write(kept.folder, pages.document(ready.experiment, found, typed, after))
+
+
+def _of_plan(ready: Ready, found: "Exploit", written: "tuple[Path, str] | None") -> Any:
+    """What is typed to play a plan of a pack, and to see a game that it won."""
+    from reports.search.exploit import PlanCommands
+    from simulate.search.confirmation.confirm import play_command
+    from simulate.search.exploits.seatings import at_table
+
+    if written is None:
+        return PlanCommands()
+    pack, name = written
+    table, one = found.question.table, found.proven[0]
+    where = STRATEGY if table.together else f"{STRATEGY}.1"
+    play = play_command(at_table(table), {where: name}, str(pack))
+    replay = play.replace("simulate run", "simulate replay", 1)
+    return PlanCommands(play, f"{replay} --seed {one.seed} --game {one.game}")
+
+
 def advise(request: RunRequest, options: SearchOptions) -> "Prepared":
     """Small changes that bring the game into its target are looked for, and confirmed."""
     problems: list[Problem] = []
@@ -524,7 +598,7 @@ def _tune(ready: Ready, aim: str, numbers: Sequence[Any], most: int, budget: int
 Prepared = tuple[Ready, Callable[[], Path]]
 Searching = Callable[[RunRequest, SearchOptions], Prepared]
 SEARCHES: dict[str, Searching] = {SENSITIVITY: sensitivity, WORTH: worth, WHY: why,
-                                  "advise": advise, "tune": tune}  # fmt: skip
+                                  EXPLOIT: exploit, "advise": advise, "tune": tune}  # fmt: skip
 
 
 def _ready(
@@ -553,7 +627,7 @@ def _ready(
     everything: tuple[str, ...] = EVERYTHING[:1] if options.seats else EVERYTHING
     if options.one:
         everything = search_words.of_cards(patterns, options.seats, problems)
-    elif request.verb == WHY:
+    elif request.verb in (WHY, EXPLOIT):
         everything = ()
     request = replace(request, target=target, steps=patterns or everything)
     experiment = load(replace(request, games=request.games or games), problems)
@@ -594,7 +668,11 @@ def _folder(ready: Ready) -> "Iterator[SearchCheckpoint]":
     out, again = (None if each is None else Path(each) for each in (options.out, options.resume))
     typed = resuming.as_typed(options.asked, ready.experiment)
     with checkpointed(typed, ready.plan, out, again, tell) as kept:
-        ready.say(_announcement(ready.plan, kept.folder, ready.jobs))
+        said = _announcement(ready.plan, kept.folder, ready.jobs)
+        if ready.plans is not None:
+            where = f"seed {ready.plan.seed}, into {kept.folder}"
+            said = f"{ready.plan.facts.title}: many ways to play are tried, {where}"
+        ready.say(said)
         if again is not None:
             ready.say(f"{games_kept(again):,} finished games are kept.")
         kept.journal.begins(ready.jobs)
@@ -736,6 +814,10 @@ def _expected(ready: Ready) -> tuple[int, int, float]:
     from simulate.search.trial import first_round
 
     changes = len({cell.levels.get("variant") for cell in ready.plan.cells}) - 1
+    if ready.plans is not None:
+        cell = ready.plans.table.cell
+        speed, _ = run.probe(replace(ready.plan, cells=(cell,)), ready.jobs)
+        return 0, ready.plans.budget, speed
     speed, _ = run.probe(ready.plan, ready.jobs)
     first = first_of(ready.plan) if ready.request.verb == WORTH else first_round(ready.plan)
     most = ready.experiment.games if ready.request.verb in MEASURE else first
@@ -767,6 +849,12 @@ def _print_expectation(ready: Ready, name: str) -> None:
     changes, games, speed = _expected(ready)
     plan = ready.plan
     show(f"{plan.facts.title}: {name}", "")
+    if ready.plans is not None:
+        show(f"games     about {games:,} at the table, and more of quicker players before")
+        show(
+            f"time      about {duration(games / speed)}  ({speed:,.0f} games/s, jobs {ready.jobs})"
+        )
+        return
     show(f"changes   {changes:,}")
     show(f"settings  {len(plan.cells) // (changes + 1):,}")
     show(f"games     {games:,} in the first round; what is doubtful is played on")

@@ -141,7 +141,17 @@ class Answer(ReportPart):
         alias="schema", description="Name and version of this format."
     )
     command: Literal[
-        "run", "ladder", "compare", "check", "sensitivity", "worth", "why", "advise", "tune", "runs"
+        "run",
+        "ladder",
+        "compare",
+        "check",
+        "sensitivity",
+        "worth",
+        "why",
+        "exploit",
+        "advise",
+        "tune",
+        "runs",
     ] = Field(description="The command.")
     status: Literal["complete", "planned", "valid", "refused", "failed", "interrupted"] = Field(
         description="How it ended; `planned` with --dry-run."

@@ -22,7 +22,7 @@ from simulate.pack.text.document import Document, read
 
 FILE, SHARED = "simulate.toml", "pyproject.toml"
 TABLE = ("tool", "simulate")
-SEARCHES = ("sensitivity", "worth", "why", "advise", "tune")
+SEARCHES = ("sensitivity", "worth", "why", "exploit", "advise", "tune")
 OF_COMMANDS = {
     "games": ("run", "compare"),
     "seed": ("run", "ladder", "compare", "replay", "edit", *SEARCHES),

@@ -13,6 +13,7 @@ from simulate.core.text.validate import written
 from simulate.experiment import Experiment
 from simulate.pack import catalogue, configs
 from simulate.pack.edit import edited
+from simulate.pack.pack import Pack
 from simulate.pack.reading import EVIDENCE, RULES, own_files
 from simulate.pack.text.formats import headed
 from simulate.pack.text.labels import label
@@ -38,23 +39,30 @@ def write_pack(
     """
     pack = experiment.pack
     changes = together(experiment) | {each.path: each.value for each in change.changes}
+    place = folder / PACKS / f"{number}"
+    if not lay(pack, changes, place):
+        return None
+    earlier = disk.text(place / EVIDENCE) if (place / EVIDENCE).exists() else ""
+    lines = [*_evidence(experiment, change, command_of), *_before(earlier)]
+    disk.write(place / EVIDENCE, "\n".join(map(escaped, lines)) + "\n")
+    return place
+
+
+def lay(pack: Pack, changes: Mapping[str, Any], place: Path) -> bool:
+    """Write a pack with changes into a new folder; False where a value of it stands in no file."""
     try:
         texts = edited.texts(pack, changes, edited.designer(WHY))
     except KeyError:
-        return None
-    place = folder / PACKS / f"{number}"
+        return False
     if pack.folder == configs.game_folder(pack.game):
         place.mkdir(parents=True)
     else:
         for file in own_files(pack):
             (place / file).parent.mkdir(parents=True, exist_ok=True)
             disk.write(place / file, disk.text(pack.folder / file))
-    earlier = disk.text(place / EVIDENCE) if (place / EVIDENCE).exists() else ""
     for name, text in texts.items():
         disk.write(place / name, headed(text, pack.game) if name == RULES else text)
-    lines = [*_evidence(experiment, change, command_of), *_before(earlier)]
-    disk.write(place / EVIDENCE, "\n".join(map(escaped, lines)) + "\n")
-    return place
+    return True
 
 
 def _evidence(
