@@ -52,6 +52,7 @@ REAL = (
     (r"new GAME DIR", "new {game} my_{game}"),
     (r"worth \[EXPERIMENT\] \[CARD\]", "worth {game} ranger"),
     (r"why \[EXPERIMENT\\?\|RUN\] --of NAME", "why {game} --of ranger"),
+    (r"exploit \[EXPERIMENT\\?\|RUN\]", "exploit {game}"),
     (r"playtests GAME FILE", "playtests {game} new.csv --template"),
     (r"compare BEFORE AFTER", "compare runs/before runs/after"),
     (

@@ -30,7 +30,7 @@ WRITING = {
     "playtests": ["playtests defenders empty.xlsx --template", "playtests own.py e.csv --template"],
 }  # fmt: skip
 # These keep what was played and say how it goes on (`tests/machine/test_full_disk.py`).
-PLAY = {"run", "ladder", "compare", "sensitivity", "worth", "why", "advise", "tune"}
+PLAY = {"run", "ladder", "compare", "sensitivity", "worth", "why", "exploit", "advise", "tune"}
 NO_MORE = {"replay", "list", "doctor"}  # write no file
 ONE_FILE = {"learn"}  # the weights, as `new FILE.py` writes its one file
 EACH = [words for every in WRITING.values() for words in every]

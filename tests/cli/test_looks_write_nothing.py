@@ -77,6 +77,7 @@ LOOKS = {
     ],
     "sensitivity": ["--pack {pack} rules.capital_limit --dry-run", "! --resume {search} --dry-run"],
     "worth": ["--pack {pack} paladin --dry-run", "! {own}/mine.py nobody --dry-run"],
+    "exploit": ["--pack {pack} --budget 9000 --dry-run", "! {own}/mine.py --of nobody --dry-run"],
     "why": ["--pack {pack} --of paladin --dry-run", "! {own}/mine.py --of nobody --dry-run"],
     "playtests": ["defenders {out}.csv --template", "! {pack} {pack}/cards.xlsx --dry-run"],
     "advise": [

@@ -32,11 +32,11 @@ WALKED = ("README.md", "docs/tutorials/")
 
 MEASURING = re.compile(r"python -m (benchmarks|training|docs\._site)\.")
 
-PLAYING = ("run", "sensitivity", "worth", "why", "advise", "tune", "ladder", "compare", "edit",
-           "doctor")  # fmt: skip
+PLAYING = ("run", "sensitivity", "worth", "why", "exploit", "advise", "tune", "ladder", "compare",
+           "edit", "doctor")  # fmt: skip
 SEARCHING = ("sensitivity", "advise", "tune")
-REPORTING = ("run", "sensitivity", "worth", "why", "advise", "tune", "ladder", "compare",
-             "report")  # fmt: skip
+REPORTING = ("run", "sensitivity", "worth", "why", "exploit", "advise", "tune", "ladder",
+             "compare", "report")  # fmt: skip
 FEW = {
     "--games": "20",
     "--budget": "1000",
@@ -153,9 +153,9 @@ def with_few_games(words, page):
         return words
     if words[1] == "compare" and "--pack" not in words and "--set" not in words:
         return words
-    if words[1] != "doctor" and "--games" not in words:
+    if words[1] not in ("doctor", "exploit") and "--games" not in words:
         words += ["--games", FEW["--games"]]
-    if words[1] == "tune" and "--budget" not in words:
+    if words[1] in ("tune", "exploit") and "--budget" not in words:
         words += ["--budget", FEW["--budget"]]
     if "--jobs" not in words:
         words += ["--jobs", FEW["--jobs"]]

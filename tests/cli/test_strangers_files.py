@@ -50,6 +50,7 @@ TAKES_PACK = [
     ("ladder", "defenders", "--pack", "it", "--dry-run"),
     ("sensitivity", "defenders", "--pack", "it", "--dry-run"),
     ("worth", "defenders", "ranger", "--pack", "it", "--dry-run"),
+    ("exploit", "defenders", "--pack", "it", "--dry-run"),
     ("why", "defenders", "--of", "ranger", "--pack", "it", "--dry-run"),
     ("advise", "defenders", "--pack", "it", "--dry-run"),
     ("tune", "defenders", "--pack", "it", "--dry-run"),

@@ -68,6 +68,7 @@ TYPED = {
                     ["sensitivity", "--games", "20", *ONE]],
     "advise": [["advise", FILE, *SEARCH], ["advise", *SEARCH]],
     "tune": [["tune", FILE, *SEARCH], ["tune", *SEARCH]],
+    "exploit": [["exploit", FILE, "--budget", "1000"], ["exploit", "--budget", "1000"]],
     "ladder": [["ladder", FILE, "--games", "10", *ONE], ["ladder", "--games", "10", *ONE]],
     "replay": [["replay", FILE, "--game", "1"], ["replay", "--game", "1"]],
     "cards": [["cards", "export", FILE, "c.csv"], ["cards", "export", ".", "c.csv"]],
