@@ -403,13 +403,16 @@ def exploit(request: RunRequest, options: SearchOptions) -> "Prepared":
     def question(of: Ready) -> "ExploitQuestion":
         return asked(of.plan, options.card, budget, of.jobs, options.quiet)
 
+    experiment = replace(ready.experiment, verb=EXPLOIT)
+    ready = replace(ready, experiment=experiment, plan=replace(ready.plan, experiment=experiment))
     ready, changed = replace(ready, plans=question(ready)), None
     if options.after is not None:
         other = _ready(replace(request, pack=options.after), options, problems)
         if other.plan.game != ready.plan.game:
             what = f"is a pack of {other.plan.facts.title}, not of {ready.plan.facts.title}"
             raise InputError([Problem(f"--after {options.after}", what)])
-        changed = question(other)
+        experiment = replace(other.experiment, verb=EXPLOIT)
+        changed = question(replace(other, plan=replace(other.plan, experiment=experiment)))
     return ready, partial(_exploit, ready, changed)
 
 
