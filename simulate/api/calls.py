@@ -253,13 +253,14 @@ def _searched(
         Who plays what, by name (``players=3``); a list of levels is crossed.
     """
     from reports.page.render import DATA, read
-    from simulate.cli.change import searching
+    from simulate.cli.searches import searching
+    from simulate.cli.searches.ready import SearchOptions
 
     said = factors | {"games": games, "seed": seed, "band": band, "pack": pack, "out": out,
                       "jobs": jobs, "allow_code": allow_code, "quiet": quiet}  # fmt: skip
     call = TypedArguments(verb, said, set)
     request = searching.asked(call.given, target, patterns, "run")
-    wanted = searching.SearchOptions.of(call.given)
+    wanted = SearchOptions.of(call.given)
     with as_error(call.places):
         page = searching.search(verb, request, wanted)
     return Search(page, read(page.with_name(DATA)))

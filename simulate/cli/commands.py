@@ -438,11 +438,12 @@ def tune(
 
 
 def _search(verb: str, target: Text, patterns: list[str] | None, given: dict[str, Any]) -> Action:
-    from simulate.cli.change import searching
+    from simulate.cli.searches import searching
+    from simulate.cli.searches.ready import SearchOptions
 
     given = _filled(given, verb, target)
     asked = searching.asked(given, target, patterns or (), verb)
-    wanted = searching.SearchOptions.of(given)
+    wanted = SearchOptions.of(given)
     return partial(searching.search_command, verb, asked, wanted, given["open"])
 
 

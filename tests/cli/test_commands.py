@@ -19,10 +19,10 @@ from analysis.shares.share_verdicts import Kind, Over
 from analysis.stats import verdicts
 from reports.text import advice
 from reports.text.command import experiment
-from simulate.cli.change import searching
-from simulate.cli.change.searching import search_command
 from simulate.cli.commands import app
 from simulate.cli.play.playing import run_command
+from simulate.cli.searches import searching
+from simulate.cli.searches.searching import search_command
 from simulate.core.errors import InputError
 from simulate.experiment import load, read
 from simulate.experiment.plan import allowed, build

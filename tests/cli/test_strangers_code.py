@@ -6,8 +6,9 @@ import subprocess
 
 import pytest
 
-from simulate.cli.change import searching
 from simulate.cli.change.packs import new_command
+from simulate.cli.searches import searching
+from simulate.cli.searches.ready import SearchOptions
 from simulate.experiment import RunRequest
 from simulate.search.candidate import with_variants
 from tests.cli.conftest import SIMULATE
@@ -97,13 +98,13 @@ def test_a_search_seats_code_only_when_it_is_allowed(pack, refused, search):
     assert "Python code of x.py; read it and add --allow-code" in told
 
 
-@pytest.mark.parametrize("search", [searching.advise, searching.tune])
+@pytest.mark.parametrize("search", [searching.SEARCHES["advise"], searching.SEARCHES["tune"]])
 def test_code_that_is_allowed_plays_in_every_round_of_a_search(pack, search):
     """And the commands that the search tells can be typed as they stand."""
     pack()
     steps = ("rules.capital_limit",)
     asked = RunRequest("defenders", "theirs", sets=("strategy=decoy",), steps=steps, band="0.4-0.5")
-    ready, _ = search(asked, searching.SearchOptions(None, None, True, True, True))
+    ready, _ = search(asked, SearchOptions(None, None, True, True, True))
     assert with_variants(ready.experiment, {}).pack.may_run_code
     for command in (ready.command_of({}), ready.ask("tune")):
         assert {"theirs", "--allow-code"} <= {*command.split()}

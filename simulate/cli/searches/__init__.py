@@ -1,0 +1,1 @@
+"""The searches as commands, each in a module of its own."""
