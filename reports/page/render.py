@@ -277,7 +277,8 @@ def _playing() -> str:
     """The script that plays games, and its worker as text in it: one mark covers both."""
     from simulate.portable import text_of
 
-    return f"var PLAYER = {json.dumps(text_of('player.js'))};\n{text_of('turn.js')}"
+    player = f"var PLAYER = {json.dumps(text_of('player.js'))};"
+    return "\n".join((player, text_of("games.js"), text_of("turn.js")))
 
 
 def _held(data: Any) -> Any:
