@@ -303,6 +303,27 @@ def edit(
 
 @_Command(
     CHANGE,
+    "Change numbers in a page in the browser, and see at once what they do.",
+    helptext.STUDIO,
+    (
+        Option("port", "N", "The port of this machine; default: a free one."),
+        Option("no_open", "", "Only print the address; open no browser."),
+        options.ALLOW_CODE,
+    ),
+)
+def studio(
+    target: Annotated[
+        Text, typer.Argument(metavar="[DIR|GAME|FILE.py]", autocompletion=completing.games)
+    ] = None,
+    **given: Any,
+) -> Action:
+    from simulate.cli.change.studio import studio_command
+
+    return partial(studio_command, target, given["port"], given["no_open"], given["allow_code"])
+
+
+@_Command(
+    CHANGE,
     "Export cards to a spreadsheet, and import the changes.",
     helptext.CARDS,
     (

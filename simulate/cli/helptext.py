@@ -9,6 +9,7 @@ Examples:
   simulate run defenders --set players=3 --games 5000
   simulate new defenders my_defenders/          a copy of rules and cards to edit
   simulate edit my_defenders/                   put in the numbers of your copy
+  simulate studio my_defenders/                 change numbers in the browser
   simulate cards export my_defenders/ cards.xlsx
                                                 the cards as a spreadsheet
   simulate run --pack my_defenders/             play the changed game
@@ -273,6 +274,22 @@ At the end the shipped game and yours are played on common random numbers, and t
 findings that changed are listed.  With --card nothing is asked: a card called NAME is
 added, with the values of another card of its kind, for you to change. `simulate check`
 says whether it is valid.
+"""
+
+STUDIO = """Change numbers in a page in the browser, and see at once what they do.
+
+The page shows every number of a game, of a pack or of a game file of your own. Change one, and a
+thousand games say what it does; Confirm plays it as `simulate compare` does; Keep writes it into
+the pack as a version. Each button shows the command that it is.
+
+\b
+Examples:
+  simulate studio my_defenders/
+  simulate studio defenders              (to look and try; a title is never changed)
+  simulate studio my_game.py --no-open
+
+It answers this machine alone, and only the browser that opens the address it prints. Ctrl-C ends
+it: finished games are kept.
 """
 
 CARDS = """Export the cards of a pack to a spreadsheet, and import the changes.

@@ -32,6 +32,7 @@ WRITING = {
 # These keep what was played and say how it goes on (`tests/machine/test_full_disk.py`).
 PLAY = {"run", "ladder", "compare", "sensitivity", "worth", "why", "exploit", "advise", "tune"}
 NO_MORE = {"replay", "list", "doctor"}  # write no file
+BY_HAND = {"studio"}  # what is kept in its page: tests/studio/test_desk.py
 ONE_FILE = {"learn"}  # the weights, as `new FILE.py` writes its one file
 EACH = [words for every in WRITING.values() for words in every]
 QUICK = ["new defenders made/mine", "cards export pack cards.csv", "cards import pack c.ods",
@@ -108,7 +109,7 @@ class FillingDisk:
 
 def test_each_command_of_the_table_is_known_to_write_or_not():
     commands = typer.main.get_command(app).commands
-    assert commands.keys() == WRITING.keys() | PLAY | NO_MORE | ONE_FILE
+    assert commands.keys() == WRITING.keys() | PLAY | NO_MORE | ONE_FILE | BY_HAND
 
 
 def typed(words, simulate, monkeypatch, here, most, code):

@@ -93,7 +93,11 @@ LOOKS = {
     "doctor": ["defenders", "{own}/mine.py"],
 }  # fmt: skip
 # What lies in the folder that it is given is written anew by what it is for.
-WRITES = {"report": "the report of a run, into it", "learn": "weights beside an own game"}
+WRITES = {
+    "report": "the report of a run, into it",
+    "learn": "weights beside an own game",
+    "studio": "what is kept in its page",
+}
 # One of each kind, for the quick test.
 QUICK = [
     "check {pack}", "list parameters --pack {pack}", "run {pack} --dry-run", "runs {runs}",

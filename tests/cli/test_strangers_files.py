@@ -57,6 +57,7 @@ TAKES_PACK = [
     ("replay", "defenders", "--pack", "it"),
     ("compare", "defenders", "--pack", "it", "--dry-run"),
     ("list", "rules", "--pack", "it"),
+    ("studio", "it", "--no-open"),
 ]
 
 

@@ -78,7 +78,8 @@ TYPED = {
     "compare": [["compare", "runs/default-1", "runs/default-1"]] * 2,
     "runs": [["runs"]] * 2,
 }  # fmt: skip
-NOT_OF_A_GAME = {"doctor", "learn", "worth", "why", "playtests"}  # of a card, a sheet, lessons
+# Of a card, a sheet, lessons; or answers until it is ended.
+NOT_OF_A_GAME = {"doctor", "learn", "worth", "why", "playtests", "studio"}
 EVERY = [frozenset(p for p, on in zip(PARTS, way, strict=True) if on)
          for way in product([False, True], repeat=len(PARTS))]  # fmt: skip
 GAMES = [parts for parts in EVERY if "CARDS" in parts or "HOLDS" not in parts]

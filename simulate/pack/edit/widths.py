@@ -23,11 +23,11 @@ def width(pack: Pack, path: str) -> int:
     could_be = pack.ranges().get(path)
     if could_be is not None:
         return max(1, could_be.high - could_be.low)
-    low, high = _bounds(pack, path)
+    low, high = bounds(pack, path)
     return UNBOUNDED if low is None or high is None else max(1, high - low)
 
 
-def _bounds(pack: Pack, path: str) -> tuple[int | None, int | None]:
+def bounds(pack: Pack, path: str) -> tuple[int | None, int | None]:
     kind, _, rest = path.partition(".")
     if kind == "rules":
         return pack.rules[rest].min, pack.rules[rest].max

@@ -1,0 +1,231 @@
+"""What is being changed: the draft, undo and redo, and what is kept in the pack."""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from simulate.core.errors import InputError, Problem, RunError
+from simulate.core.files import disk
+from simulate.core.text.validate import written
+from simulate.pack.edit import edited
+from simulate.studio import tables
+from simulate.studio.notes import FILE, Notes, read_notes, write_notes
+from simulate.studio.subject import Subject
+
+MOST_UNDONE = 500
+SOURCE = "in the studio"
+SHIPPED = "the shipped game is never changed: `simulate new {game} my_{game}/` makes a copy"
+OWN = "the numbers of your own game stand in its file, which is yours: change them there"
+Draft = dict[str, Any]
+
+
+@dataclass
+class Desk:
+    """One subject with what is being changed; every refusal is an InputError.
+
+    revision: counts all that a page must draw anew; notice: what happened from outside;
+    is_unread: whether its files cannot be read as they are now.
+    """
+
+    subject: Subject
+    notes: Notes = field(default_factory=Notes)
+    revision: int = 0
+    notice: str = ""
+    is_unread: bool = False
+    undone: list[Draft] = field(default_factory=list)
+    done: list[Draft] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        if self.subject.is_folder:
+            pack = self.subject.pack
+            self.notes = read_notes(pack.folder, pack.shown)
+            self._forget_what_does_not_fit()
+
+    @property
+    def draft(self) -> Draft:
+        return self.notes.draft
+
+    def turn(self, changes: Mapping[str, Any]) -> None:
+        """Change numbers, all or none; a number as it stands in the pack is no change."""
+        pack = self.subject.fresh()
+        known = set(tables.editable(pack))
+        wrong = [
+            Problem(path[:300], "is no number of this page")
+            for path in changes
+            if path not in known
+        ]
+        if wrong:
+            raise InputError(wrong)
+        for path, value in changes.items():
+            if type(value) is not type(pack.value(path)):
+                kind = {bool: "yes or no", int: "a whole number"}.get(
+                    type(pack.value(path)), "a word"
+                )
+                wrong.append(Problem(path, f"must be {kind}"))
+        if wrong:
+            raise InputError(wrong)
+        whole = {**self.draft, **changes}
+        self._take({p: v for p, v in whole.items() if v != pack.value(p)})
+
+    def turn_back(self) -> None:
+        """Take the last change of the draft back."""
+        if self.done:
+            self.undone.append(self.draft)
+            self._set(self.done.pop())
+
+    def turn_again(self) -> None:
+        """Make the change again that was taken back last."""
+        if self.undone:
+            self.done.append(self.draft)
+            self._set(self.undone.pop())
+
+    def choose(self, name: str, level: Any) -> None:
+        """Set a factor of the setting in which the page plays."""
+        levels = {each["name"]: each["levels"] for each in tables.settings(self.subject.pack)}
+        if level not in levels.get(name, ()):
+            raise InputError([Problem(name[:300], "has no such level")])
+        self.notes.setting[name] = level
+        self._changed()
+
+    def keep(self, said: str) -> None:
+        """Write the draft into the pack, as a version; said: what was confirmed of it."""
+        if not self.draft:
+            raise InputError([Problem("Keep", "nothing is changed")])
+        self._write(self.draft, said)
+        self.notes.draft, self.done, self.undone = {}, [], []
+        self._changed()
+
+    def take_back(self) -> None:
+        """Set what the last version changed to what it was before, as one more version."""
+        if not self.notes.versions:
+            raise InputError([Problem("Take back", "nothing was kept so far")])
+        number, last = len(self.notes.versions), self.notes.versions[-1]
+        pack = self.subject.pack
+        before = {c.path: c.before for c in last.changes if pack.value(c.path) != c.before}
+        if not before:
+            raise InputError([Problem("Take back", f"version {number} is taken back already")])
+        self._write(before, f"takes version {number} back")
+        left = {p: v for p, v in self.draft.items() if v != self.subject.pack.value(p)}
+        self.notes.draft, self.done, self.undone = left, [], []
+        self._changed()
+
+    def look(self) -> bool:
+        """Read files that have changed meanwhile; whether there were any."""
+        if not self.subject.has_changed():
+            return False
+        self.is_unread = False
+        try:
+            self.subject.read_again()
+            self.notice = (
+                "The files were changed outside the studio, and are shown as they are now."
+            )
+            if lost := self._forget_what_does_not_fit():
+                self.notice += f" No longer part of your change: {', '.join(lost)}."
+        except InputError as error:
+            told = "; ".join(f"{p.where}: {p.what}" for p in error.problems[:3])
+            self.notice = f"The files were changed and cannot be read; shown as before. {told}"
+            self.is_unread = True
+        self.revision += 1
+        return True
+
+    def state(self) -> dict[str, Any]:
+        """All that a page shows, but for what plays."""
+        pack, setting = self.subject.pack, self.setting()
+        return {
+            "revision": self.revision,
+            "notice": self.notice,
+            "files": hashlib.sha256(repr(self.subject.stamp).encode()).hexdigest()[:16],
+            "title": pack.facts.title,
+            "typed": self.subject.typed,
+            "keeps": self._refusal() == "",
+            "why_not": self._refusal(),
+            "tables": tables.tables(pack),
+            "settings": [{**each, "now": setting[each["name"]]} for each in tables.settings(pack)],
+            "options": tables.options(pack),
+            "draft": tables.named(pack, self.draft),
+            "undo": len(self.done),
+            "redo": len(self.undone),
+            "versions": [version.model_dump() for version in self.notes.versions],
+        }
+
+    def setting(self) -> Draft:
+        """The setting in which the page plays."""
+        offered = tables.settings(self.subject.pack)
+        return {
+            each["name"]: self.notes.setting.get(each["name"], each["usual"]) for each in offered
+        }
+
+    def _refusal(self) -> str:
+        if self.subject.is_folder:
+            return ""
+        return OWN if self.subject.is_own else SHIPPED.format(game=self.subject.typed)
+
+    def _take(self, draft: Draft) -> None:
+        """Raises InputError where the numbers make no game together."""
+        self.subject.pack.resolve(draft)
+        if draft != self.draft:
+            self.done = [*self.done, self.draft][-MOST_UNDONE:]
+            self.undone = []
+            self._set(draft)
+
+    def _set(self, draft: Draft) -> None:
+        self.notes.draft = draft
+        self._changed()
+
+    def _changed(self) -> None:
+        self.revision += 1
+        self.notice = ""
+        if self.subject.is_folder:
+            try:
+                write_notes(self.subject.pack.folder, self.notes)
+            except OSError as error:
+                why = error.strerror or error
+                self.notice = f"What you change cannot be kept for later: {FILE}: {why}."
+
+    def _write(self, changes: Draft, said: str) -> None:
+        if why := self._refusal():
+            raise InputError([Problem("Keep", why)])
+        if self.look():
+            raise InputError(
+                [Problem("Keep", "the files have just changed: look, then press again")]
+            )
+        if self.is_unread:
+            raise InputError(
+                [Problem("Keep", "the files of the pack cannot be read: mend them first")]
+            )
+        pack = self.subject.pack
+        named = tables.named(pack, changes)
+        try:
+            texts = edited.texts(pack, changes, edited.designer(SOURCE))
+        except KeyError as error:
+            raise InputError(
+                [Problem(str(error.args[0]), "no file of the pack writes it out")]
+            ) from None
+        try:
+            disk.rewrite_all(pack.folder, texts)
+        except OSError as error:
+            what = f"the pack could not be written: {error.strerror or error}; nothing was changed"
+            raise RunError(what) from error
+        self.subject.read_again()
+        self.notes.add(named, said)
+
+    def _forget_what_does_not_fit(self) -> list[str]:
+        """Take out of the draft what the pack no longer takes; the names of what went."""
+        pack = self.subject.fresh()
+        known, gone = set(tables.editable(pack)), []
+        left: Draft = {}
+        for path, value in self.draft.items():
+            is_fit = path in known and type(value) is type(pack.value(path))
+            if is_fit and pack.try_resolve({**left, path: value})[0] is not None:
+                left |= {path: value} if value != pack.value(path) else {}
+            else:
+                gone.append(path)
+        self.notes.draft, self.done, self.undone = left, [], []
+        return gone
+
+
+def as_sets(values: Mapping[str, Any]) -> list[str]:
+    """Values by path or factor, as a command line has them."""
+    typed = ((name, v if isinstance(v, str) else written(v)) for name, v in values.items())
+    return [word for name, text in typed for word in ("--set", f"{name}={text}")]

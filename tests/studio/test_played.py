@@ -1,0 +1,121 @@
+"""What a studio has played: by commands that are children, and what is laid down for the page."""
+
+import json
+import time
+
+import pytest
+
+from simulate.portable.numbers import LaidGame
+from simulate.studio import laying
+from tests.studio.served import served
+
+RANGER = "cards.heroes.ranger.health"
+LOOK = " --set players=1 --set horde=medium --games 1000 --no-second"
+
+
+def asked(**more):
+    subject = {"typed": "mine", "is_folder": True, "stamp": [], "setting": {"players": 3}}
+    return subject | {"changes": {}, "whole": False} | more
+
+
+def test_any_number_is_laid_down_for_the_page(mine):
+    whole = laying.answered(asked(whole=True))
+    assert (
+        whole["games"] == 1_000
+        and whole["player"] == "quick"
+        and len(whole["memory"]["rows"]) == 64
+    )
+    assert whole["setting"] == "3 players, medium horde"
+    (byte,) = laying.answered(asked(changes={RANGER: 3}))["patch"]
+    assert byte[2] == 3
+    assert "must be at most 9" in laying.answered(asked(changes={RANGER: 99}))["problem"]
+
+
+def test_where_a_change_is_more_than_bytes_the_whole_memory_is_laid_down(mine, monkeypatch):
+    monkeypatch.setattr(LaidGame, "patch", lambda self, changes: None)
+    found = laying.answered(asked(changes={RANGER: 3}))
+    assert found["memory"]["rows"] != laying.answered(asked(whole=True))["memory"]["rows"]
+
+
+@pytest.mark.long
+def test_a_setting_that_no_page_plays_is_told(mine):
+    teams = asked(typed="tactics", is_folder=False, setting={"mode": "team", "players": 4})
+    assert "teams compete" in laying.answered(teams | {"whole": True})["problem"]
+
+
+def test_the_child_that_lays_games_down_may_break_down(mine):
+    with served("mine", warm=True) as window:
+        window.enter()
+        assert "parts" in window.post("/lay", {"whole": True}).data["memory"]
+        window.studio.layer._process.kill()
+        assert "broke down" in window.post("/lay", {"whole": False}).data["problem"]
+        assert window.post("/lay", {"whole": False}).data["patch"] == []
+
+
+@pytest.mark.long
+def test_a_button_is_a_command_and_its_answer_is_kept_with_the_version(window, mine):
+    window.turn("setting", name="players", level=1)
+    state = window.turn("turn", changes={RANGER: 3}).data
+    assert state["commands"]["confirm"] == f"simulate compare --pack mine --set {RANGER}=3"
+    assert state["commands"]["shipped"] == "simulate compare --pack mine"
+    assert window.post("/play", {"kind": "look", "target": ""}).status == 200
+    job = window.ended()
+    assert job["command"] == f"simulate compare --pack mine --set {RANGER}=3{LOOK}"
+    assert job["said"]["status"] == "complete" and job["said"]["findings"]
+    assert "Ranger" in window.send(job["page"], **window.own(x_studio_key=None)).text
+    assert window.send(job["page"]).status == 401  # without the cookie
+    window.studio.jobs.all[0].kind = "confirm"
+    (version,) = window.turn("keep").data["versions"]
+    assert version["said"] == job["said"]["findings"][0]
+
+
+def test_what_a_command_refuses_is_told_and_ends_nothing_else(window):
+    window.post("/play", {"kind": "tune", "target": "60-40%"})
+    assert window.ended()["said"]["status"] == "refused"
+    assert window.ended()["said"]["problems"]
+    assert window.state()["jobs"][0]["page"] == ""
+
+
+@pytest.mark.long
+def test_a_command_is_stopped_and_one_that_is_killed_ends_alone(window):
+    for number in (1, 2):
+        window.post("/play", {"kind": "run", "target": ""})
+        job = window.studio.jobs.all[-1]
+        while job.process is None or not job.line:
+            time.sleep(0.05)
+        job.process.kill() if number == 1 else window.post("/stop", {"number": number})
+    assert window.ended(1)["said"]["status"] == "failed"
+    assert window.ended(2)["said"]["status"] == "interrupted"
+    assert len(window.state()["jobs"]) == 2
+
+
+def test_no_more_than_four_commands_at_once(window):
+    answers = [window.post("/play", {"kind": "run", "target": ""}) for _ in range(5)]
+    assert [answer.status for answer in answers] == [200] * 4 + [422]
+    assert "at work already" in answers[-1].text
+
+
+def test_progress_comes_as_events(window):
+    stream = window.studio._stream()
+    told = []
+
+    async def heard():
+        async for event in stream:
+            told.append(json.loads(event.removeprefix("data: ")))
+            if len(told) == 1:
+                window.studio.desk.turn({RANGER: 3})
+            if len(told) == 2:
+                await stream.aclose()
+                return
+
+    import asyncio
+
+    asyncio.run(heard())
+    assert [event["revision"] for event in told] == [0, 1]
+    assert window.studio.windows == 0
+
+
+@pytest.mark.parametrize("body", [{}, {"what": "fly"}, {"what": "turn", "changes": 7}])
+def test_nothing_else_can_be_done(window, body):
+    answer = window.post("/turn", {"revision": window.state()["revision"], **body})
+    assert answer.status == 422
