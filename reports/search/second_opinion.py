@@ -1,6 +1,6 @@
 """What a second player says of the first answer of a search."""
 
-from analysis.conclusions.ledger import of_number
+from analysis.conclusions.ledger import ON_PLAYER, of_number
 from analysis.conclusions.robustness import CANNOT, NO
 from analysis.stats import verdicts
 from reports.findings.policy_robustness import change_line, of_change
@@ -12,7 +12,7 @@ from simulate.search.candidate import SearchOutcome
 from simulate.search.confirmation.confirm import Confirmed, SecondSaid
 
 BADGE = {"tone": "open", "mark": "?", "text": "only this player finds that it helps"}
-WEAK = {"tone": "open", "mark": "?", "text": "hangs on who plays"}
+WEAK = {"tone": "open", "mark": "?", "text": ON_PLAYER}
 WHAT = "the first answer helps"
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from analysis.conclusions.facts import CHANGE, SHARE_CHANGE, Fact, of_comparison
-from analysis.conclusions.ledger import of_number
+from analysis.conclusions.ledger import ON_PLAYER, of_number
 from analysis.conclusions.one_answer import compare
 from analysis.conclusions.players.change_robustness import (
     ChangeOpinion,
@@ -41,7 +41,7 @@ from simulate.run.side import second_opinion
 
 HOW_LONG = ("--games", "--until", "--resolution")
 BADGE = {"tone": "open", "mark": "?", "text": "only this player finds it"}
-WEAK = {"tone": "open", "mark": "?", "text": "hangs on who plays"}
+WEAK = {"tone": "open", "mark": "?", "text": ON_PLAYER}
 Report = dict[str, Any]
 
 

@@ -68,7 +68,7 @@ def _hard(ready: Ready, budget: int, precision: float) -> Prepared:
 
 def _play_hard(ready: Ready, precision: float) -> Path:
     from reports.page.render import write
-    from reports.search import what_is_hard as pages
+    from reports.search.causes import what_is_hard as pages
     from simulate.search.trial import Trial
     from simulate.search.what_is_hard import play
 
@@ -83,7 +83,7 @@ def _play_hard(ready: Ready, precision: float) -> Path:
 
 def _why(ready: Ready, question: "WhyQuestion", precision: float) -> Path:
     from reports.page.render import write
-    from reports.search import why as pages
+    from reports.search.causes import why as pages
     from simulate.search.trial import Trial
     from simulate.search.why import WhyTrial
 
