@@ -183,7 +183,7 @@ class QuestionFile(_Keys):
 
     factors: Table = Field(default={}, description="What varies: name = list of levels.")
     fixed: Table = Field(default={}, description="Factors fixed at another level than the default.")
-    minutes_per_decision: Annotated[float, Field(gt=0, le=60, allow_inf_nan=False)] = Field(
+    minutes_per_decision: Annotated[float, Field(ge=0.01, le=60, allow_inf_nan=False)] = Field(
         default=MINUTES_PER_DECISION,
         description="How long a person takes for a decision, for how long a game is.",
     )

@@ -88,7 +88,7 @@ class ExperimentPart(ManifestPart):
     """The experiment as stored; its full model is in `simulate.experiment.model`."""
 
     games: Games = 1
-    minutes_per_decision: Annotated[Number, Field(gt=0, le=60)] = MINUTES_PER_DECISION
+    minutes_per_decision: Annotated[Number, Field(ge=0.01, le=60)] = MINUTES_PER_DECISION
 
 
 class PlannedCellPart(ManifestPart):

@@ -163,6 +163,8 @@ ALLOWED = {
     ("simulate/core/files/sheets/elsewhere.py", "json.loads"),
     ("simulate/own/check/check.py", "json.loads"),
     ("simulate/own/check/process.py", "json.loads"),
+    ("simulate/studio/children.py", "json.loads"),
+    ("simulate/studio/laying.py", "json.loads"),
     ("simulate/store/rows/decoding.py", "json.loads"),
     ("simulate/core/files/unfinished_writes.py", "json.loads"),  # from the user's own cache
     # What this process has just written.
