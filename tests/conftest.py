@@ -29,6 +29,14 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
     return (os.cpu_count() or 1) + 1 if config.option.markexpr == "long" else None
 
 
+def pytest_report_teststatus(report: Any, config: pytest.Config) -> tuple[str, str, str] | None:
+    """A failure is named when it happens: a run that is cut off prints no summary."""
+    if not report.failed or report.when != "call":
+        return None
+    said = str(report.longrepr.reprcrash.message if hasattr(report.longrepr, "reprcrash") else "")
+    return "failed", f"F\n{report.nodeid}: {said[:400]}\n", "FAILED"
+
+
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """The cases of a test are in the same order in every worker, which a set's are not."""
     for marker in metafunc.definition.iter_markers("parametrize"):

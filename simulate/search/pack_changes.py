@@ -16,7 +16,7 @@ from simulate.pack.text.labels import label
 APART = "--apart"
 MOST_CHANGES = 8
 MOST_NAMED = 4
-NAME = ".name"
+NAME, STRATEGIES = ".name", "strategies."
 # Parts of a path that name what a value stands on, and of the shortest that can be set.
 THING, SHORTEST = {"cards": 3, "strategies": 2}, {"cards": 4, "strategies": 3}
 STEPS = "make some of them in the pack before, and compare in two steps"
@@ -76,9 +76,12 @@ def _values(before: Pack, after: Pack) -> dict[str, Any]:
 
 
 def _played(pack: Pack, other: Pack) -> Iterator[str]:
-    """Paths of what differs and is played, so not names of cards."""
+    """Paths of what differs and both can play: no names of cards, no player of one pack alone."""
     for each in differences(pack, other):
-        if not (each.path.startswith("cards.") and each.path.endswith(NAME)):
+        thing = ".".join(each.path.split(".")[:2])
+        is_name = each.path.startswith("cards.") and each.path.endswith(NAME)
+        is_alone = None in (side.value(thing) for side in (pack, other))
+        if not is_name and not (is_alone and each.path.startswith(STRATEGIES)):
             yield each.path
 
 

@@ -1,6 +1,7 @@
 """`compare --apart` and `advise --one` from the command line."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -41,6 +42,19 @@ def test_what_cannot_be_told_apart_is_refused_before_anything_is_played(simulate
     one = simulate("compare", "defenders", *CHANGES[:2], *FEW, "--apart", "--out", "c", code=2)
     assert "there is one change alone" in one.err
     assert not Path("c").exists()
+
+
+def test_a_player_of_one_pack_alone_is_no_change_of_the_game(simulate):
+    simulate("new", "defenders", "own")
+    players = Path("own/strategies.toml")
+    own = '[hoarder]\nplan = "Hoards."\nlike = "balanced"\n'
+    players.write_text(f"{players.read_text()}\n{own}")
+    words = ("compare", "--pack", "own", *FEW, "--apart", "--dry-run")
+    assert "nothing differs that is played" in simulate(*words, code=2).err
+    rules = Path("own/rules.toml")
+    fewer = re.sub(r"(?m)^value = [46]$", "value = 5", rules.read_text(), count=2)
+    rules.write_text(fewer)
+    assert "3 variants of 2 changes" in simulate(*words).out
 
 
 def test_only_cards_are_changed_by_one(simulate):

@@ -264,7 +264,8 @@ def test_what_was_set_for_the_folder_as_a_search_began_holds_to_its_end(
     simulate, here, cut, name, now
 ):
     """Nobody typed it, and the file may say something else by then."""
-    words = (name, "defenders", "rules.capital_limit", *EASY[2:], "--games", "300")
+    asked = DRUID if name == "why" else LIMIT[:2]
+    words = (name, *asked, *EASY[2:], "--games", "300")
     words += ("--budget", "3000") * (name == "tune")
     (here / "simulate.toml").write_text(SET_ONCE, "utf-8")
     (here / "else").mkdir()
