@@ -1,13 +1,14 @@
 """What is being changed: the draft, undo and redo, and what is kept in the pack."""
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from simulate.core.errors import InputError, Problem, RunError
 from simulate.core.files import disk
 from simulate.core.text.validate import written
+from simulate.pack import Pack
 from simulate.pack.edit import edited
 from simulate.studio import tables
 from simulate.studio.notes import FILE, Notes, read_notes, write_notes
@@ -49,22 +50,7 @@ class Desk:
     def turn(self, changes: Mapping[str, Any]) -> None:
         """Change numbers, all or none; a number as it stands in the pack is no change."""
         pack = self.subject.fresh()
-        known = set(tables.editable(pack))
-        wrong = [
-            Problem(path[:300], "is no number of this page")
-            for path in changes
-            if path not in known
-        ]
-        if wrong:
-            raise InputError(wrong)
-        for path, value in changes.items():
-            if type(value) is not type(pack.value(path)):
-                kind = {bool: "yes or no", int: "a whole number"}.get(
-                    type(pack.value(path)), "a word"
-                )
-                wrong.append(Problem(path, f"must be {kind}"))
-        if wrong:
-            raise InputError(wrong)
+        _refuse_strange(pack, changes)
         whole = {**self.draft, **changes}
         self._take({p: v for p, v in whole.items() if v != pack.value(p)})
 
@@ -82,8 +68,8 @@ class Desk:
 
     def choose(self, name: str, level: Any) -> None:
         """Set a factor of the setting in which the page plays."""
-        levels = {each["name"]: each["levels"] for each in tables.settings(self.subject.pack)}
-        if level not in levels.get(name, ()):
+        offered = tables.settings(self.subject.pack)
+        if not any(each["name"] == name and _is_of(level, each["levels"]) for each in offered):
             raise InputError([Problem(name[:300], "has no such level")])
         self.notes.setting[name] = level
         self._changed()
@@ -101,8 +87,10 @@ class Desk:
         if not self.notes.versions:
             raise InputError([Problem("Take back", "nothing was kept so far")])
         number, last = len(self.notes.versions), self.notes.versions[-1]
-        pack = self.subject.pack
-        before = {c.path: c.before for c in last.changes if pack.value(c.path) != c.before}
+        pack, told = self.subject.fresh(), {c.path: c.before for c in last.changes}
+        _refuse_strange(pack, told)
+        before = {path: value for path, value in told.items() if pack.value(path) != value}
+        pack.resolve(before)
         if not before:
             raise InputError([Problem("Take back", f"version {number} is taken back already")])
         self._write(before, f"takes version {number} back")
@@ -150,10 +138,13 @@ class Desk:
         }
 
     def setting(self) -> Draft:
-        """The setting in which the page plays."""
-        offered = tables.settings(self.subject.pack)
+        """The setting in which the page plays; the usual level where there is no such any more."""
+        offered, chosen = tables.settings(self.subject.pack), self.notes.setting
         return {
-            each["name"]: self.notes.setting.get(each["name"], each["usual"]) for each in offered
+            each["name"]: chosen[each["name"]]
+            if each["name"] in chosen and _is_of(chosen[each["name"]], each["levels"])
+            else each["usual"]
+            for each in offered
         }
 
     def _refusal(self) -> str:
@@ -223,6 +214,27 @@ class Desk:
                 gone.append(path)
         self.notes.draft, self.done, self.undone = left, [], []
         return gone
+
+
+def _refuse_strange(pack: Pack, changes: Mapping[str, Any]) -> None:
+    """Raises InputError where a path is no number of the page, or a value of another kind."""
+    known = set(tables.editable(pack))
+    wrong = [
+        Problem(path[:300], "is no number of this page") for path in changes if path not in known
+    ]
+    if wrong:
+        raise InputError(wrong)
+    for path, value in changes.items():
+        if (known_type := type(pack.value(path))) is not type(value):
+            kind = {bool: "yes or no", int: "a whole number"}.get(known_type, "a word")
+            wrong.append(Problem(path, f"must be {kind}"))
+    if wrong:
+        raise InputError(wrong)
+
+
+def _is_of(level: Any, levels: Sequence[Any]) -> bool:
+    """Whether it is one of them, and no number or truth that is only equal to one."""
+    return any(type(level) is type(each) and level == each for each in levels)
 
 
 def as_sets(values: Mapping[str, Any]) -> list[str]:

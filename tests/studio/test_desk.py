@@ -203,3 +203,34 @@ def test_what_is_no_subject_is_refused(tmp_path, monkeypatch, capsys, words, wha
     assert main(["studio", *words, "--no-open"]) == 2
     assert what in capsys.readouterr().err
     assert not list(Path().iterdir())
+
+
+def test_a_level_is_one_of_the_pack_and_no_other_number_that_is_like_it(mine):
+    """What was chosen lies in a file of the pack, and must be read again; the pack may change."""
+    desk = Desk(subject_of("mine", code=False))
+    for level in (2.0, True, 9, "2"):
+        with pytest.raises(InputError, match="no such level"):
+            desk.choose("players", level)
+    (mine / "studio.json").write_text('{"studio": 1, "setting": {"players": 9, "horde": "easy"}}')
+    setting = Desk(subject_of("mine", code=False)).setting()
+    assert setting == {"players": 3, "horde": "easy"}
+
+
+@pytest.mark.parametrize(
+    ("path", "before", "what"),
+    [
+        ("cards.heroes.nobody.health", 4, "is no number of this page"),
+        ("cards.heroes.ranger.name", "x", "is no number of this page"),
+        (RANGER, "x", "must be a whole number"),
+        (RANGER, 99, "must be at most 9"),
+    ],
+)
+def test_a_version_that_the_pack_no_longer_takes_is_not_written(mine, path, before, what):
+    change = {"path": path, "name": "x", "before": before, "after": 4}
+    kept = {"studio": 1, "versions": [{"when": "", "changes": [change]}]}
+    (mine / "studio.json").write_text(json.dumps(kept))
+    cards = (mine / "cards.toml").read_bytes()
+    desk = Desk(subject_of("mine", code=False))
+    with pytest.raises(InputError) as told:
+        desk.take_back()
+    assert what in said(told) and (mine / "cards.toml").read_bytes() == cards
