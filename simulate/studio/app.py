@@ -174,7 +174,9 @@ class Studio:
             words += ["--target", target]
         if kind == "why":
             known = list(tables.options(subject.pack))
-            words += ["--of", str(of) if of in known else known[0]]
+            if of is not None and of not in known:
+                raise InputError([Problem("why", "there is no such card any more")])
+            words += ["--of", known[0] if of is None else str(of)]
         words += [*as_sets(self.desk.setting()), *OF_LOOK] if kind == "look" else []
         words += ["--allow-code"] if subject.code and verb in ("run", "compare") else []
         return [*words, "--json"]

@@ -31,7 +31,8 @@ class StudioJob:
     """A command that is, or was, a child.
 
     kind: the button; words: behind `simulate`; changes: the draft that it is of; line: the last of
-    its progress; said: its answer; page: where its report lies; name: what the page asks that by.
+    its progress; said: its answer; page: where its report lies; name: what the page asks that by;
+    is_told: whether it was told to end.
     """
 
     number: int
@@ -45,6 +46,7 @@ class StudioJob:
     name: str = field(default_factory=lambda: secrets.token_urlsafe(16))
     began: float = field(default_factory=time.time)
     ended: bool = False
+    is_told: bool = False
 
     def shown(self) -> Data:
         """What the page is told of it."""
@@ -68,20 +70,24 @@ class StudioJob:
     async def play(self) -> None:
         """Start it, and wait for its end."""
         pipe = asyncio.subprocess.PIPE
-        self.process = await asyncio.create_subprocess_exec(
-            *PYTHON, "simulate.cli", *self.words,
-            stdin=asyncio.subprocess.DEVNULL, stdout=pipe, stderr=pipe,
-            limit=LINE, start_new_session=True,
-        )  # fmt: skip
-        assert self.process.stdout is not None
-        _, answer = await asyncio.gather(self._hear(), self.process.stdout.read(LINE))
-        code = await self.process.wait()
-        self.said = _said(answer, code, self.line)
-        self.page = _page(self.kind, self.words, answer, code)
+        try:
+            self.process = await asyncio.create_subprocess_exec(
+                *PYTHON, "simulate.cli", *self.words,
+                stdin=asyncio.subprocess.DEVNULL, stdout=pipe, stderr=pipe,
+                limit=LINE, start_new_session=True,
+            )  # fmt: skip
+            assert self.process.stdout is not None
+            _, answer = await asyncio.gather(self._hear(), _whole(self.process.stdout))
+            code = await self.process.wait()
+            self.said = _said(answer, code, self.line)
+            self.page = _page(self.kind, self.words, answer, code)
+        except (OSError, ValueError) as error:  # of a machine that begins no more processes, say
+            self.said = {"status": "failed", "problems": [f"it cannot be played: {error}"]}
         self.ended = True
 
     def stop(self) -> None:
         """End it as Ctrl-C does: it keeps what is finished."""
+        self.is_told = True
         if self.process is not None and self.process.returncode is None:
             with suppress(ProcessLookupError):
                 self.process.send_signal(signal.SIGINT)
@@ -91,6 +97,14 @@ class StudioJob:
         async for line in self.process.stderr:
             if text := line.decode("utf-8", "replace").strip():
                 self.line = text[:300]
+
+
+async def _whole(stream: asyncio.StreamReader) -> bytes:
+    """All that comes to its end, but for what is beyond any answer."""
+    text = bytearray()
+    while part := await stream.read(LINE):
+        text += part[: LINE - len(text)]
+    return bytes(text)
 
 
 def _said(answer: bytes, code: int, line: str) -> Data:
@@ -163,12 +177,19 @@ class Jobs:
 
     def page(self, name: str) -> Path | None:
         """The report that is asked for by its name, which nobody can guess."""
-        return next((job.page for job in self.all if secrets.compare_digest(job.name, name)), None)
+        given = name.encode("utf-8", "replace")
+        same = (job for job in self.all if secrets.compare_digest(job.name.encode(), given))
+        return next((job.page for job in same), None)
+
+    def stop(self) -> None:
+        """Tell all to end that were not told so far: a second time would end them at once."""
+        for job in self.running():
+            if not job.is_told:
+                job.stop()
 
     async def end(self) -> None:
         """Stop all, and wait until they have kept what is finished."""
-        for job in self.running():
-            job.stop()
+        self.stop()
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=PATIENCE)
 

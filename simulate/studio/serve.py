@@ -1,11 +1,14 @@
 """Start a studio, say where it is, and end it."""
 
 import asyncio
+import signal
 import socket
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
+from simulate.core import signals
 from simulate.core.errors import InputError, Problem
 from simulate.studio.desk import Desk
 from simulate.studio.subject import subject_of
@@ -54,16 +57,34 @@ def serve(typed: str | None, port: int, code: bool, say: Say, show: Callable[[st
     )  # fmt: skip
     server = uvicorn.Server(config)
 
-    def leave(why: str) -> None:
-        say(why)
+    def leave(why: str = "") -> None:
+        if why:
+            say(why)
+        studio.jobs.stop()
         server.should_exit = True
 
     studio.leave = leave
+    server.capture_signals = partial(_ended_by, leave)  # type: ignore[method-assign]
     say(f"The studio of {subject.typed}, on this machine alone: {address}")
     say("It opens in one browser; Ctrl-C ends it.")
     show(address)
     with suppress(KeyboardInterrupt):
         asyncio.run(server.serve(sockets=[held]))
+
+
+@contextmanager
+def _ended_by(stop: Callable[[], None]) -> Iterator[None]:
+    """Inside, Ctrl-C, a termination and a closed terminal call it, each alike.
+
+    `uvicorn` would not hear the last, and raises the others once more when all is done, which is
+    taken for a second press.
+    """
+    before = {one: signal.signal(one, lambda *_: stop()) for one in signals.answered()}
+    try:
+        yield
+    finally:
+        for one, handler in before.items():
+            signal.signal(one, handler)
 
 
 def _bound(port: int) -> socket.socket:

@@ -1,12 +1,16 @@
 """What a studio has played: by commands that are children, and what is laid down for the page."""
 
 import json
+import os
+import signal
+import subprocess
+import sys
 import time
 
 import pytest
 
 from simulate.portable.numbers import LaidGame
-from simulate.studio import laying
+from simulate.studio import children, laying
 from tests.studio.served import served
 
 RANGER = "cards.heroes.ranger.health"
@@ -119,3 +123,60 @@ def test_progress_comes_as_events(window):
 def test_nothing_else_can_be_done(window, body):
     answer = window.post("/turn", {"revision": window.state()["revision"], **body})
     assert answer.status == 422
+
+
+def plays(window, monkeypatch, script):
+    """What a button says of a command that is this."""
+    monkeypatch.setattr(children, "PYTHON", (sys.executable, "-c", script))
+    window.post("/play", {"kind": "run", "target": ""})
+    return window.ended()["said"]
+
+
+def test_a_long_answer_is_read_to_its_end(window, monkeypatch):
+    """That of a run is longer than a pipe holds, and comes in parts."""
+    said = {"status": "complete", "problems": [], "alerts": [], "findings": [{"text": "x"}]}
+    script = f"import json; print(json.dumps({said} | {{'facts': ['y' * 300_000]}}))"
+    assert plays(window, monkeypatch, script) == said | {"findings": ["x"]}
+
+
+def test_a_command_that_cannot_begin_ends(window, monkeypatch):
+    said = plays(window, monkeypatch, "\0")
+    assert said["status"] == "failed" and "cannot be played" in said["problems"][0]
+    assert not window.studio.jobs.running()
+
+
+def test_why_is_asked_of_no_other_card(window):
+    answer = window.post("/play", {"kind": "why", "target": "", "of": "nobody"})
+    assert answer.status == 422 and "no such card" in answer.text
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no such signals there")
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_whatever_ends_a_studio_ends_its_commands_in_order(mine, name):
+    """Its exit code is 0, however long they take."""
+    script = (
+        "import sys, threading, time\n"
+        "from simulate.cli import main\n"
+        "from simulate.studio import app, children\n"
+        "children.PYTHON = (sys.executable, '-c', 'import time\\n'\n"
+        '    \'print("begun", file=__import__("sys").stderr, flush=True)\\n\'\n'
+        "    'try: time.sleep(99)\\nexcept KeyboardInterrupt: time.sleep(0.8)\\n'\n"
+        '    \'open("kept", "w").close()\')\n'
+        "life = app.Studio._watch\n"
+        "async def watch(self):\n"
+        "    job = self.jobs.begin('run', [], {})\n"
+        "    while not job.line: await app.asyncio.sleep(0.05)\n"
+        "    print('at work', flush=True)\n"
+        "    await life(self)\n"
+        "app.Studio._watch = watch\n"
+        "sys.exit(main(['studio', 'mine', '--no-open']))\n"
+    )
+    words = [sys.executable, "-c", script]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(words, stdout=pipe, stderr=pipe, text=True) as studio:
+        while "at work" not in studio.stdout.readline():
+            assert studio.poll() is None
+        studio.send_signal(getattr(signal, name))
+        _, errors = studio.communicate()
+    assert studio.returncode == 0 and "Traceback" not in errors and "Stopped at once" not in errors
+    assert (mine.parent / "kept").exists()
