@@ -210,6 +210,11 @@ def number(value: float) -> str:
     return text.removesuffix(".0")
 
 
+def times(value: float) -> str:
+    """How often: once, 2 times, 6.5 times"""
+    return "once" if number(value) == "1" else f"{number(value)} times"
+
+
 def overall(given: Sequence[str]) -> str:
     """One verdict for many: off target where one of them is, else what most stands in the way."""
     other = [each for each in dict.fromkeys(given) if each != verdicts.ON_TARGET]

@@ -3,10 +3,15 @@
 import json
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import ClassVar
 
 import pytest
 
+from analysis.conclusions.feel import Feel
+from analysis.description.lengths import spread
+from analysis.stats.intervals import Estimate
+from reports.sections.conclusions import feel
 from simulate.own import Game, table
 from simulate.own.file.reading import know
 from simulate.own.luck import GameLuck
@@ -70,6 +75,16 @@ class Doors(Game):
 
     def points(self, seat):
         return {"prize": (0 if self.even or self.taken == 2 else 1) == seat}
+
+
+def test_one_of_a_thing_is_told_as_one(monkeypatch):
+    one = Estimate(1.0, 1.0, 1.0, 0.0)
+    waits = spread([1, 1], [5, 5])
+    found = Feel(1.0, one, waits, 1.0, {1: 1.0}, 10, None, None, (), True)
+    monkeypatch.setattr(feel, "feel", lambda *_: found)
+    said = feel.section(None, SimpleNamespace(followed=())).words[0]
+    assert "A game takes 1 decision, about 1 minute at 1 minute each" in said
+    assert "the others decide once on average, about 1 minute;" in said
 
 
 @pytest.mark.parametrize("even", [True, False])

@@ -38,6 +38,8 @@ from simulate.pack.text.labels import label
         (words.count(12_345), "12,345"),
         (words.number(6.0), "6"),
         (words.number(1_204.5), "1,204.5"),
+        (words.times(0.96), "once"),
+        (words.times(1.4), "1.4 times"),
         (words.plural(1, "game"), "1 game"),
         (words.plural(1_200, "game"), "1,200 games"),
         (words.value(True), "true"),

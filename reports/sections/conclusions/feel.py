@@ -39,15 +39,16 @@ def _length(found: Feel) -> Iterator[str]:
     minutes, decisions = found.minutes, found.decisions
     if minutes is None or decisions is None:
         return
-    each = "half a minute" if found.each == 0.5 else words.number(found.each) + " minutes"
+    each = "half a minute" if found.each == 0.5 else _minutes(found.each)
+    many = words.number(decisions.value)
     yield (
-        f"A game takes {words.number(decisions.value)} decisions, about "
+        f"A game takes {many} decision{'' if many == '1' else 's'}, about "
         f"{_minutes(minutes.value)} at {each} each (`minutes_per_decision` in `game.toml`)."
     )
     if found.waits is not None:
         most = found.waits.high
         yield (
-            f"Before a player is asked again the others decide {words.number(found.wait)} times "
+            f"Before a player is asked again the others decide {words.times(found.wait)} "
             f"on average, about {_minutes(found.wait * found.each)}; one wait in twenty has "
             f"{words.number(most)} or more."
         )
@@ -63,7 +64,7 @@ def _tension(found: Feel) -> Iterator[str]:
     for arc in found.arcs:
         where = f"With {named(arc)} " if arc.levels else ""
         lead = "" if arc.changes is None else (
-            f"the lead changes hands {words.number(arc.changes.value)} times a game; ")  # fmt: skip
+            f"the lead changes hands {words.times(arc.changes.value)} a game; ")  # fmt: skip
         used, (_, moved) = arc.suspense.used, arc.suspense.by_part[-1]
         text = (
             f"{lead}suspense is {words.percent(used.value)} of the most that so many rounds could "

@@ -119,11 +119,14 @@ def _lines(own: OwnGame, found: GameCheck, cells: dict[str, int]) -> list[str]:
     kind, file = own.kind, own.source.file
     people = ", ".join(map(str, kind.PLAYERS))
     cards = "".join(f", {len(of_kind)} {name}" for name, of_kind in kind.CARDS.items())
-    at_bounds = f"; rules set to their bounds {found.bounds} times" if found.bounds else ""
+    at_bounds = (
+        f"; rules set to their bounds {plural(found.bounds, 'time')}" if found.bounds else ""
+    )
     return [
         f"{file}: {own.title} holds to what every game must",
-        f"players: {people}; {len(kind.RULES)} rules{cards}",
-        f"played at random: {found.games:,} games, {found.moves:,} moves{at_bounds}",
+        f"players: {people}; {plural(len(kind.RULES), 'rule')}{cards}",
+        f"played at random: {plural(found.games, 'game')}, "
+        f"{plural(found.moves, 'move')}{at_bounds}",
         *(f"  {law}" for law in (LAWS[:-1] if found.endless else LAWS)),
         *(f"{name} asks for {count:,} cell{'s' * (count > 1)}" for name, count in cells.items()),
         *(f"note: {note}" for note in found.notes),

@@ -17,6 +17,7 @@ from simulate.cli.shared.table import columns
 from simulate.core.errors import InputError, Problem, RunError, command
 from simulate.core.files import disk
 from simulate.core.options import DEFAULT_SEED, MOST_SEED, Given
+from simulate.core.text.amounts import plural
 from simulate.core.text.validate import literal
 from simulate.experiment.request import read_value
 
@@ -82,7 +83,8 @@ def learn_command(file: str, options: LearnOptions) -> None:
     show(f"Written: {path}. From now on `balanced` plays this way, in every command.")
     for players in taught.stays:
         alone = command("learn", file, "--players", players)
-        show(f"With {players} players it stays as it was, which is better; `{alone}` tries these.")
+        many = plural(int(players), "player")
+        show(f"With {many} it stays as it was, which is better; `{alone}` tries these.")
     show(_after_writing(path, own, _again(own, wish, taught)))
 
 
@@ -156,7 +158,7 @@ def _check_place(path: Path) -> None:
 def _learnt_words(own: "OwnGame", wish: "Wish", taught: "Taught") -> Iterator[str]:
     at, (lessons, whole) = ", ".join(map(str, wish.players)), taught.seconds
     yield (
-        f"Learnt in {taught.games:,} games against itself ({taught.rounds} rounds, "
+        f"Learnt in {taught.games:,} games against itself ({plural(taught.rounds, 'round')}, "
         f"{duration(lessons)}; {duration(whole)} with the proof), with {at} players."
     )
     yield f"The best of {taught.tried} that were tried, {taught.chosen}:"

@@ -11,6 +11,7 @@ from simulate.cli.shared.opening import open_page
 from simulate.cli.shared.say import show
 from simulate.cli.shared.table import columns
 from simulate.core.errors import InputError, Problem, command
+from simulate.core.text.amounts import plural
 from simulate.pack.text.document import nearest_file
 
 if TYPE_CHECKING:
@@ -159,7 +160,7 @@ def _words(one: dict[str, Any]) -> list[str]:
     if "problem" in one:
         return ["unread", "", one["problem"]]
     of = f"{one['title']}: {one['experiment']}, seed {one['seed']}"
-    return [one["state"], f"{one['games']:,} games", of]
+    return [one["state"], plural(one["games"], "game"), of]
 
 
 def _status(path: Path, as_json: bool) -> None:
@@ -247,7 +248,7 @@ def _lines(name: str, status: "Status") -> list[str]:
         lines.append(f"found     {status.found}{wide}")
     for one in status.failed[:MOST_TOLD]:
         games = sum(count for _, _, count in one["blocks"])
-        lines.append(f"again     {games:,} games at {one['at']}: {one['why']}")
+        lines.append(f"again     {plural(games, 'game')} at {one['at']}: {one['why']}")
     if len(status.failed) > MOST_TOLD:
         lines.append(f"          and {len(status.failed) - MOST_TOLD:,} times more")
     if status.stopped:
