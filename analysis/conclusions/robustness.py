@@ -32,7 +32,7 @@ from simulate.experiment.context import GUESS
 from simulate.pack.text.labels import label
 from simulate.store import MOST_REPLICATE
 from simulate.store import StoredRun as Stored
-from simulate.store.card_packs import Ablation, FollowedGames, TriedCard
+from simulate.store.card_packs import Ablation, FollowedGames, FoundPlan, TriedCard
 
 GUESS_SHARE = "guess_share"
 HALVES = (0, 1)
@@ -291,6 +291,7 @@ class Doubts:
     ablations: Sequence[Ablation] = ()
     followed: Sequence[FollowedGames] = ()
     people: KeptPeople | None = None
+    plans: Sequence[FoundPlan] = ()
 
     def of_card(self, key: Key) -> list[TriedCard]:
         """A finding about a card with other guesses on it, by `quick` first."""

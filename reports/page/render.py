@@ -169,6 +169,7 @@ def _beside(folder: Path, manifest: Mapping[str, Any]) -> "Doubts":
         card_packs.ablations(folder),
         card_packs.followed(folder),
         kept_people.read(folder),
+        card_packs.plans(folder),
     )
 
 

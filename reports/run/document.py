@@ -24,7 +24,7 @@ from reports.run.picture import picture
 from reports.sections.conclusions import expected
 from reports.sections.order import sections
 from reports.tables.parts import fact
-from reports.text import targets, words
+from reports.text import plan_found, targets, words
 from reports.text.caveats import decides, said
 from reports.text.command import basis, file_of
 from reports.text.question import question
@@ -57,6 +57,7 @@ def document(
         "lines": [
             *expected.lines(study),
             *_of_people(ledger.doubts),
+            *plan_found.lines(ledger.doubts.plans),
             *decides(study, ledger.doubts),
             *lines(ledger),
         ],

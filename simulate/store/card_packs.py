@@ -1,6 +1,7 @@
 """Stored results of what is played beside a run without a folder of its own.
 
-Packs in which only the guesses on one card were drawn, ablations, and games that were followed.
+Packs in which only the guesses on one card were drawn, ablations, games that were followed, and
+whether a plan breaks the game.
 """
 
 import json
@@ -14,7 +15,7 @@ from pydantic.dataclasses import dataclass
 
 from simulate.core.errors import InputError, Problem
 from simulate.core.files import disk
-from simulate.store.names import ABLATIONS, CARD_PACKS, FEEL
+from simulate.store.names import ABLATIONS, CARD_PACKS, FEEL, PLANS
 
 LARGEST = 64_000_000  # bytes
 NOT_OURS = "is not in the format that `simulate run` writes"
@@ -25,6 +26,7 @@ Points = Annotated[float, Field(ge=-1, le=1)]
 Error = Annotated[float, Field(ge=0, le=2)]
 Count = Annotated[int, Field(ge=1)]
 Whole = Annotated[int, Field(ge=0)]
+Text = Annotated[str, Field(max_length=400)]
 Kept = TypeVar("Kept")
 
 
@@ -100,9 +102,25 @@ class FollowedGames:
     made: Whole = 0
 
 
+@dataclass(frozen=True, config=STRICT)
+class FoundPlan:
+    """The plan that a search proved to break the game of a run.
+
+    plan: in words, empty where none surely gains more than the margin; usual: the default player;
+    gain: over it, and the ends of its interval; setting: in words; games: of the search.
+    """
+
+    plan: Text
+    usual: Text
+    setting: Text
+    gain: tuple[Points, Points, Points]
+    margin: Points
+    games: Count
+
+
 _ALL, _ABLATIONS = TypeAdapter(list[TriedCard]), TypeAdapter(list[Ablation])
-_FOLLOWED = TypeAdapter(list[FollowedGames])
-NAMES = {TriedCard: CARD_PACKS, Ablation: ABLATIONS, FollowedGames: FEEL}
+_FOLLOWED, _PLANS = TypeAdapter(list[FollowedGames]), TypeAdapter(list[FoundPlan])
+NAMES = {TriedCard: CARD_PACKS, Ablation: ABLATIONS, FollowedGames: FEEL, FoundPlan: PLANS}
 
 
 def read(folder: Path) -> list[TriedCard]:
@@ -121,6 +139,11 @@ def ablations(folder: Path) -> list[Ablation]:
 def followed(folder: Path) -> list[FollowedGames]:
     """The games that were followed, as `read`."""
     return _read(folder / FEEL, _FOLLOWED, "how long people wait")
+
+
+def plans(folder: Path) -> list[FoundPlan]:
+    """What `simulate exploit` of the run found, as `read`; none or one."""
+    return _read(folder / PLANS, _PLANS, "whether a plan breaks the game")
 
 
 def _read(path: Path, kind: TypeAdapter[list[Kept]], what_of: str) -> list[Kept]:
@@ -142,7 +165,8 @@ def is_there(folder: Path) -> bool:
 
 
 def write(
-    folder: Path, tried: Sequence[TriedCard] | Sequence[Ablation] | Sequence[FollowedGames]
+    folder: Path,
+    tried: Sequence[TriedCard] | Sequence[Ablation] | Sequence[FollowedGames] | Sequence[FoundPlan],
 ) -> None:
     """Keep them beside a run; nothing where there are none."""
     if tried:

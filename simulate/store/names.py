@@ -13,6 +13,7 @@ SPEEDS = "speeds.json"  # of a ladder; measured, so it is no part of what a seed
 CARD_PACKS = "card_packs.json"  # what other guesses make of findings about a card
 ABLATIONS = "ablations.json"  # what the cards of an own game bring
 FEEL = "feel.json"  # waits, obvious decisions and kingmaking in games that were followed
+PLANS = "plans.json"  # whether a plan breaks the game
 PEOPLE = "people.json"  # what people's games say
 FILES = (CELLS, TURNS)  # every file of a run that is checked, besides its shards
 MANIFEST = "manifest.json"

@@ -10,19 +10,24 @@ from simulate.experiment import RunRequest
 from simulate.store import MANIFEST
 
 
+def run_of(request: RunRequest) -> Path | None:
+    """The folder of a run that is the target, or None."""
+    run = None if request.target is None else Path(request.target)
+    return run if run is not None and (run / MANIFEST).is_file() else None
+
+
 def as_of_game(request: RunRequest) -> RunRequest:
     """The request of the game where its target is the folder of a run, else as it is.
 
     What was typed beside the run comes last, and so stands.  Raises InputError where the manifest
     cannot be read.
     """
-    target = request.target
-    if target is None or not (Path(target) / MANIFEST).is_file():
+    if (run := run_of(request)) is None:
         return request
     from reports.text.command import search
     from simulate.store.manifest import read_manifest
 
-    game, *options = shlex.split(search(read_manifest(Path(target)), request.verb))[2:]
+    game, *options = shlex.split(search(read_manifest(run), request.verb))[2:]
     typed = [*pairwise(options)]
     sets = [value for option, value in typed if option == SETS.typed]
     own = {text.partition("=")[0] for text in request.sets}
