@@ -13,7 +13,7 @@ from simulate.core.game.game_files import game_of, is_game_file
 from simulate.store.names import ALL, COUNTS, FILES, KINDS
 
 LONGEST_PATH = 1_000  # letters of the path of a game file
-PLAYING = ("run", "ladder")  # commands that make a run folder
+PLAYING = ("run", "ladder", "exploit")  # commands of which a folder keeps what was typed
 
 
 def misfits(manifest: Mapping[str, Any]) -> Iterator[str]:

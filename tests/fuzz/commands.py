@@ -80,7 +80,8 @@ RIGHT = {
     "[PATTERN[=LOW..HIGH]]...": (*NAMED[:2], "rules.capital_limit=4..8"),
 }
 # What keeps a case short: all that would play only says what it would play.
-SHORT = dict.fromkeys(("run", "ladder", "sensitivity", "advise", "tune"), ("--dry-run",))
+PLAYING = ("run", "ladder", "sensitivity", "advise", "tune", "why", "worth", "exploit")
+SHORT = dict.fromkeys(PLAYING, ("--dry-run",))
 SHORT |= {"edit": ("--no-play",), "compare": ("--games", "2", "--jobs", "1", "--quiet")}
 OURS = ("full", "exp.toml", "pack", "run")
 LEFT_OUT = ("doctor",)  # which measures this machine, or looks for another one
