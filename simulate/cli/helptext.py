@@ -143,7 +143,7 @@ Examples:
   simulate why kingdoms --of orcs
   simulate why defenders --of Bard --set strategy=quick
   simulate why defenders --set strategy=quick
-  simulate why runs/kingdoms-1 --of dwarves --until 0.02
+  simulate why runs/default-1 --of ranger --until 0.02
 
 The last line printed is the path of the report.
 """
@@ -450,7 +450,7 @@ More than eight values are taken card by card.
 Examples:
   simulate compare defenders --set cards.foes.dragon.health=12
   simulate compare --pack my_defenders/ --set players=3 --games 5000
-  simulate compare --pack my_defenders/ --apart
+  simulate compare defenders --set rules.capital_limit=7 --set rules.region_limit=5 --apart
   simulate compare --pack my_defenders/ --dry-run
   simulate run defenders --out runs/before
   simulate run --pack my_defenders/ --out runs/after

@@ -16,7 +16,7 @@ from simulate.pack.text.labels import label
 APART = "--apart"
 MOST_CHANGES = 8
 MOST_NAMED = 4
-NAME, STRATEGIES = ".name", "strategies."
+NAME, STRATEGIES, CODE = ".name", "strategies.", " (code)"
 # Parts of a path that name what a value stands on, and of the shortest that can be set.
 THING, SHORTEST = {"cards": 3, "strategies": 2}, {"cards": 4, "strategies": 3}
 STEPS = "make some of them in the pack before, and compare in two steps"
@@ -80,8 +80,12 @@ def _played(pack: Pack, other: Pack) -> Iterator[str]:
     for each in differences(pack, other):
         thing = ".".join(each.path.split(".")[:2])
         is_name = each.path.startswith("cards.") and each.path.endswith(NAME)
-        is_alone = None in (side.value(thing) for side in (pack, other))
-        if not is_name and not (is_alone and each.path.startswith(STRATEGIES)):
+        is_player = each.path.startswith(STRATEGIES) and None in (
+            pack.value(thing),
+            other.value(thing),
+        )
+        is_code = each.path.endswith(CODE) and None in (each.shipped, each.value)
+        if not (is_name or is_player or is_code):
             yield each.path
 
 
