@@ -143,7 +143,7 @@ Examples:
   simulate why kingdoms --of orcs
   simulate why defenders --of Bard --set strategy=quick
   simulate why defenders --set strategy=quick
-  simulate why runs/default-1 --of ranger --until 0.02
+  simulate why runs/default-2 --of ranger --until 0.02
 
 The last line printed is the path of the report.
 """

@@ -34,6 +34,7 @@ NOT_RUN = {
     r"simulate (run|report) .*s3://": "needs a store: tests/machine/test_remote.py",
     r"simulate tune --resume ": "needs one that was cut short: tests/cli/test_searches_go_on.py",
     r"simulate \w+ (installed|openspiel|pettingzoo):": "needs others: tests/own/test_others.py",
+    r"simulate playtests \w+/? (results|plays)\.": "needs people: tests/cli/test_playtests.py",
     r"simulate studio( |$)": "answers until it is ended: tests/studio",
     r"dask ": "starts a cluster",
     r"(pip|pipx|uv|python3 -m pipx?) ": "installs, or asks for packages",

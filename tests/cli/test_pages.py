@@ -166,7 +166,7 @@ def with_few_games(words, page):
         words += ["--set", "strategy=quick"]
     if words[1] in SEARCHING:
         if not any(PATTERN.match(word) and a != "--set" for a, word in pairwise(words)):
-            words.append("rules")
+            words.append("cards.units.oriel" if "--one" in words else "rules")
         words = [TWO_LEVELS.sub(r"\1", word) for word in words]
     if words[1] in SEARCHING and game == "defenders":
         for setting in ONE_SETTING:
