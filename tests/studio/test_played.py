@@ -158,9 +158,9 @@ def test_whatever_ends_a_studio_ends_its_commands_in_order(mine, name):
         "import sys, threading, time\n"
         "from simulate.cli import main\n"
         "from simulate.studio import app, children\n"
-        "children.PYTHON = (sys.executable, '-c', 'import time\\n'\n"
+        "children.PYTHON = (sys.executable, '-c', 'import time\\ntry:\\n '\n"
         '    \'print("begun", file=__import__("sys").stderr, flush=True)\\n\'\n'
-        "    'try: time.sleep(99)\\nexcept KeyboardInterrupt: time.sleep(0.8)\\n'\n"
+        "    ' time.sleep(99)\\nexcept KeyboardInterrupt: time.sleep(0.8)\\n'\n"
         '    \'open("kept", "w").close()\')\n'
         "life = app.Studio._watch\n"
         "async def watch(self):\n"
