@@ -20,6 +20,9 @@ def lines(kept: Sequence[FoundPlan]) -> Iterator[dict[str, Any]]:
     """The same among the lines of a run, with the plan and where it was looked for."""
     for one in kept:
         plan = f": {one.plan[0].lower()}{one.plan[1:]}" if one.plan else ""
+        is_open = not one.plan and one.gain[2] > one.margin
+        if is_open:
+            plan = f"; too few games to say that none is, one may gain {words.points(one.gain[2])}"
         where = f", in {one.setting}" if one.setting else ""
-        yield {"kind": "open" if one.plan else "plain", "label": "Plans",
+        yield {"kind": "open" if one.plan or is_open else "plain", "label": "Plans",
                "text": f"{evidence(one)}{where}{plan}.", "rows": []}  # fmt: skip

@@ -107,7 +107,8 @@ class FoundPlan:
     """The plan that a search proved to break the game of a run.
 
     plan: in words, empty where none surely gains more than the margin; usual: the default player;
-    gain: over it, and the ends of its interval; setting: in words; games: of the search.
+    gain: over it, and the ends of its interval, where none does the farthest that one may reach;
+    setting: in words; games: of the search.
     """
 
     plan: Text
@@ -115,7 +116,7 @@ class FoundPlan:
     setting: Text
     gain: tuple[Points, Points, Points]
     margin: Points
-    games: Count
+    games: Whole
 
 
 _ALL, _ABLATIONS = TypeAdapter(list[TriedCard]), TypeAdapter(list[Ablation])
