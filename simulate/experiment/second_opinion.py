@@ -13,7 +13,7 @@ from simulate.pack import Pack, catalogue, configs
 from simulate.pack.strategies import PYTHON, SEARCH, SOLVED
 
 if TYPE_CHECKING:
-    from simulate.own.exact import BestPlay
+    from simulate.own.best.exact import BestPlay
 
 SECOND = "second"  # the strategy that is asked whether what another one finds still stands
 MEASURED = (SECOND, "expert")  # of these what they find was measured once, the stronger one last
@@ -37,11 +37,12 @@ def usual(pack: Pack, played: Sequence[tuple[Pack, Setting]]) -> str:
     known, plays = pack.strategies, _plays_alone(pack, [setting for _, setting in played])
     if not plays:
         return ""
-    if catalogue.own(pack.game) is None:
+    own = catalogue.own(pack.game)
+    if own is None:
         others = [] if known[plays].choice == LOOKS_AHEAD else [SECOND]
     else:
         ways = (known[plays].choice, *LOOKING_ON)
-        asked = (SEARCH, *OF_OWN) if BEST in known else OF_OWN
+        asked = OF_OWN if own.hides else (SEARCH, *OF_OWN)
         others = [name for name in asked if name in known and known[name].choice not in ways]
         others = [BEST, *others] if plays != BEST and best_plays(played) else others
     return next((name for name in others if name in known and name != plays), "")
@@ -52,7 +53,7 @@ def best_plays(played: Sequence[tuple[Pack, Setting]]) -> "Sequence[BestPlay]":
     if any(BEST not in pack.strategies or pack.strategies[BEST].choice != SOLVED
            for pack, _ in played):  # fmt: skip
         return []
-    from simulate.own.solved import all_solved
+    from simulate.own.best.solved import all_solved
     from simulate.own.table import prepare
 
     seats = [{**each, STRATEGY: [LOOKING_ON[0]] * len(each[STRATEGY])} for _, each in played]

@@ -101,6 +101,11 @@ class OwnGame:
         return has_sides(self.kind)
 
     @property
+    def hides(self) -> bool:
+        """Whether seats do not see everything."""
+        return self.kind.hide is not Game.hide
+
+    @property
     def sides(self) -> Sequence[str]:
         """What sides are called in rows: by their names, else counted from 1."""
         return self.kind.SIDES or [str(number) for number in range(1, MOST_SIDES + 1)]

@@ -7,8 +7,8 @@ from typing import Any
 
 import tomlkit
 
+from simulate.own.best.equilibrium import refusal
 from simulate.own.declared import MAIN, VALUE, OwnGame
-from simulate.own.exact import refusal
 from simulate.own.game import Game, RuleNumber
 from simulate.own.learnt import strategies_of
 from simulate.own.players import is_valued
@@ -23,7 +23,7 @@ GREEDY = "Takes the move after which it stands best"
 OR_SEARCH = "; where no move brings anybody ahead it searches."
 TREE = "Searches by tree: tries moves, and answers to them, on guesses of what it cannot see."
 AHEAD = "Plays its best moves on to the end some times, on guesses of what it cannot see."
-BEST = "Plays best, where all positions are tried: few positions, two sides or all together."
+BEST = "Plays best, where all is tried that may happen: small games of two sides or all together."
 BLIND = (
     "Plays moves on to the end at random some times, on guesses of what it cannot see, for neither "
     "MARGINS nor `value` say what is good. Slow, and a weak player."

@@ -38,10 +38,15 @@ class Searches(Protocol):
 
 
 class BestMoves(Protocol):
-    """What is known of best play (`simulate.own.exact`)."""
+    """What is known of best play (`simulate.own.best`)."""
+
+    @property
+    def is_mixed(self) -> bool:
+        """Whether moves are drawn."""
+        ...
 
     def of_moves(self, game: Game) -> list[float]:
-        """What each move is worth to the seat whose turn it is."""
+        """What each is worth to the seat whose turn it is, or how often a drawn one is taken."""
         ...
 
 
@@ -116,7 +121,10 @@ def choose(
     if policy.choice == "idle":
         return 0
     if policy.best is not None:
-        return soft_choice(policy.best.of_moves(game), policy.skill, rng)
+        of_moves = policy.best.of_moves(game)
+        if policy.best.is_mixed:
+            of_moves = drawn(of_moves, rng)
+        return soft_choice(of_moves, policy.skill, rng)
     if tree is not None and policy.choice == SEARCH:
         return soft_choice(tree.scores(game, moves, rng), policy.skill, rng)
     scores = weighed(game, moves, policy, rng)
@@ -237,6 +245,12 @@ def supposed(game: Game, seat: int, guess: Random) -> Game:
     tried = game.copy(GameLuck.guessed(guess))
     tried.hide(seat)
     return tried
+
+
+def drawn(odds: Sequence[float], rng: Random) -> list[float]:
+    """1 for one of several, each as likely as these say, and 0 for the others."""
+    (taken,) = rng.choices(range(len(odds)), odds)
+    return [float(k == taken) for k in range(len(odds))]
 
 
 def soft_choice(scores: list[float], skill: float, rng: Random) -> int:

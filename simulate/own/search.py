@@ -10,13 +10,13 @@ many, moves are mixed by regret matching (Hart and Mas-Colell 2000; Lisy and oth
 others chose in secret before is guessed as `hide` deals it, not as they would choose.
 """
 
+from collections import deque
 from collections.abc import Sequence
 from math import inf, log, sqrt
 from random import Random
 from typing import Any, NamedTuple
 
-from simulate.own.contents import plain
-from simulate.own.exact import key_of
+from simulate.own.best.keys import key_of, key_of_seen
 from simulate.own.game import Game
 from simulate.own.luck import GameLuck
 from simulate.own.players import (
@@ -24,6 +24,7 @@ from simulate.own.players import (
     MOST_DECISIONS,
     Policy,
     by_features,
+    nearness,
     outcome,
     play_on,
     supposed,
@@ -36,33 +37,9 @@ MIXED = 0.2  # of the simulations of moves that are mixed, in which any move is 
 WIDE, GROWS = 2.0, 0.4  # moves of a node that are tried in its nth simulation: WIDE n^GROWS
 LIKED = 2.0  # simulations' worth of a whole win, by which the features' best move begins ahead
 MIXABLE = 40  # simulations for each move, from which moves are mixed
+LATEST, STEP = 200, 0.2  # games played on; the share of them that come as near as is aimed at
+STEPPED = 0.5  # of a win: as near as that, where none is won
 RARE = 0.15  # of how often the commonest is taken: what is mixed less often was only tried
-
-
-def _order(item: Any) -> str:
-    return repr(plain(item))
-
-
-class SortedLuck(GameLuck):
-    """Luck with one outcome: tables that a seat cannot tell apart become one."""
-
-    __slots__ = ()
-
-    def stream(self, purpose: str) -> Random:
-        """The same each time."""
-        return Random(0)
-
-    def pick(self, purpose: str, items: Sequence[Any]) -> Any:
-        """The first in order."""
-        return min(items, key=_order)
-
-    def shuffle(self, purpose: str, items: Any) -> Any:
-        """In order."""
-        items[:] = sorted(items, key=_order)
-        return items
-
-
-SORTED = SortedLuck(0)
 
 
 class WatchedLuck(GameLuck):
@@ -83,6 +60,27 @@ class WatchedLuck(GameLuck):
         """By the guess."""
         self.drawn = True
         return super().shuffle(purpose, items)
+
+
+class Aim:
+    """How near a win counts for something, where all win together and hardly ever do.
+
+    The nearest of the latest games count up to half a win, the less the more of them are won: so
+    far that nothing is won on the way to it, a win has first steps.
+    """
+
+    def __init__(self) -> None:
+        self.latest = deque[float](maxlen=LATEST)
+
+    def of(self, game: Game) -> float:
+        """What a game counts beside its outcome."""
+        near = inf if game.over() in game.WINS else nearness(game)
+        self.latest.append(near)
+        won = self.latest.count(inf) / len(self.latest)
+        if near == inf or won >= STEP:
+            return 0.0
+        enough = near >= sorted(self.latest)[int((1 - STEP) * len(self.latest))]
+        return STEPPED * (1 - won / STEP) if enough else 0.0
 
 
 class Node:
@@ -182,7 +180,7 @@ class Step(NamedTuple):
 class Tree:
     """What a seat thinks of a game, from one of its decisions to the next.
 
-    apart: as of `simulate.own.exact.told_apart`.
+    apart: as of `simulate.own.best.keys.told_apart`.
     """
 
     def __init__(self, policy: Policy, game: Game, apart: frozenset[str]) -> None:
@@ -191,6 +189,7 @@ class Tree:
         sides = {game.team(seat) for seat in range(game.players)}
         self.is_provable = not self.is_hidden and (game.TOGETHER or len(sides) <= 2)
         self.nodes: dict[int, Node] = {}
+        self.aim = Aim()
 
     def scores(self, game: Game, moves: list[Any], rng: Random) -> list[float]:
         """What each move is worth to the seat on turn; where they are mixed, which is drawn."""
@@ -246,7 +245,8 @@ class Tree:
             self._learn(path, tried, worth, self.is_provable)
         else:
             play_on(tried, self.quick, guess)
-            self._learn(path, tried, won_by_all(tried), False)
+            near = self.aim.of(tried) if tried.TOGETHER else 0.0
+            self._learn(path, tried, [won + near for won in won_by_all(tried)], False)
 
     def _learn(self, path: Sequence[Step], game: Game, won: Sequence[float], is_sure: bool) -> None:
         """Go back up a path; what is sure stays so as far as no luck was drawn."""
@@ -285,10 +285,7 @@ class Tree:
 
     def _key(self, game: Game) -> int:
         """A number of what the seat on turn sees."""
-        if self.is_hidden:
-            game = game.copy(SORTED)
-            game.hide(game.seat)
-        return key_of(game, self.apart)
+        return (key_of_seen if self.is_hidden else key_of)(game, self.apart)
 
 
 def ahead_by(scores: Sequence[float]) -> Sequence[float]:

@@ -13,9 +13,11 @@ from simulate.core.game.facts import SKILL_LEVELS, skill_name
 from simulate.engine.line_up import told_line_up, turned, turns_of
 from simulate.engine.stored_row import end_line
 from simulate.mechanics.narrator import player
+from simulate.own.best.exact import AT_MOST, NotSolved
+from simulate.own.best.keys import told_apart
+from simulate.own.best.solved import best_play
 from simulate.own.contents import contents
 from simulate.own.declared import CUT_OFF, OwnGame
-from simulate.own.exact import AT_MOST, NotSolved, told_apart
 from simulate.own.file.lines import blamed
 from simulate.own.game import Game
 from simulate.own.luck import GameLuck, mix
@@ -23,7 +25,6 @@ from simulate.own.players import MOST_DECISIONS, Policy, choose, weighed
 from simulate.own.rows import Columns, PlayedGame
 from simulate.own.search import Tree
 from simulate.own.setting import OwnTable, laid
-from simulate.own.solved import best_play
 from simulate.pack import Pack, catalogue
 from simulate.pack.strategies import PYTHON, SOLVED
 

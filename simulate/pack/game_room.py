@@ -78,6 +78,9 @@ class OwnRoom(GameRoom, Protocol):
     @property
     def source(self) -> OwnText: ...
 
+    @property
+    def hides(self) -> bool: ...
+
 
 class Prepares(Protocol):
     """What gets a table ready."""

@@ -23,8 +23,8 @@ from simulate.experiment.context import LINEUP, STRATEGY
 from simulate.experiment.find import find_pack, know_own, own_file
 from simulate.experiment.plan import Plan, Playable, allowed, build
 from simulate.experiment.second_opinion import BEST
+from simulate.own.best.solved import all_solved, settings_of
 from simulate.own.declared import OwnGame
-from simulate.own.solved import all_solved, settings_of
 from simulate.own.table import prepare
 from simulate.pack import Pack, catalogue, load
 from simulate.pack.strategies import SEARCH, SOLVED

@@ -39,6 +39,40 @@ class Shells(Game):
         return {"left": move == 1}
 '''
 
+DARE = '''
+from simulate.own import Game
+
+class Dare(Game):
+    """Both choose in secret; who matches pays, more for daring: 2 of 5 dare in equilibrium."""
+    PLAYERS = (2,)
+    ENDS = {"shown": "both choices were shown"}
+    POINTS = {"won": "won"}
+
+    def setup(self):
+        self.chosen, self.lucky = {}, False
+
+    def moves(self):
+        return ["dare", "wait"]
+
+    def play(self, move):
+        self.chosen[self.seat] = move
+        self.seat = 1 - self.seat
+        if len(self.chosen) == 2:
+            first, second = self.chosen[0], self.chosen[1]
+            paid = (3 if first == "dare" else 2) if first == second else 0
+            self.lucky = self.luck.roll("pay", 6) <= paid
+
+    def over(self):
+        return "shown" if len(self.chosen) == 2 else ""
+
+    def points(self, seat):
+        return {"won": int(self.lucky == (seat == 1))}
+
+    def hide(self, seat):
+        if 1 - seat in self.chosen:
+            self.chosen[1 - seat] = self.luck.pick("guess", ["dare", "wait"])
+'''
+
 STALLS = '''
 from simulate.own import Game, rule
 

@@ -12,10 +12,10 @@ import pytest
 
 from reports.page import view
 from simulate import store
-from simulate.own import exact, solved
-from simulate.own.exact import NotSolved, ScriptedLuck, outcomes, solve
+from simulate.own.best import exact, solved
+from simulate.own.best.exact import NotSolved, ScriptedLuck, outcomes, solve
+from simulate.own.best.solved import best_play, settings_of
 from simulate.own.file.reading import know
-from simulate.own.solved import best_play, settings_of
 from simulate.own.table import play_game, prepare
 from simulate.pack import load
 from tests.own.tables import SHELLS, STALLS, games, laid, of
@@ -237,9 +237,8 @@ def test_chance_is_tried_whole():
 
 def test_what_cannot_be_solved_says_why(tmp_path):
     hidden = laid(tmp_path, "shells", SHELLS)
-    with pytest.raises(NotSolved, match="do not see everything"):
-        solve(tables(hidden)[0])
-    assert "best" not in load(know(hidden).name).strategies
+    with pytest.raises(NotSolved, match="no longer lies on the table"):
+        best_play(tables(hidden)[0])
     three = laid(tmp_path, "pig_of_three", PIG.replace("ENDS =", "PLAYERS = (3,)\n    ENDS ="))
     with pytest.raises(NotSolved, match="other than two sides"):
         solve(tables(three, goal=5)[0])
@@ -260,7 +259,7 @@ def test_it_is_kept_and_what_is_damaged_is_found_anew(monkeypatch):
     found = best_play(table)
     file = solved._file(table, solved._mark(table))
     asked = []
-    monkeypatch.setattr(solved, "solve", lambda *given: asked.append(given) or solve(*given))
+    monkeypatch.setattr(exact, "solve", lambda *given: asked.append(given) or solve(*given))
 
     def again():
         solved._known.clear()
@@ -276,7 +275,7 @@ def test_it_is_kept_and_what_is_damaged_is_found_anew(monkeypatch):
 
 def test_what_was_not_solved_is_tried_again_only_for_longer(monkeypatch):
     asked = []
-    monkeypatch.setattr(solved, "solve", lambda *given: asked.append(given) or solve(*given))
+    monkeypatch.setattr(exact, "solve", lambda *given: asked.append(given) or solve(*given))
     (table,) = tables(FOLDER / "tic_tac_toe.py")
     solved._file(table, solved._mark(table)).unlink(missing_ok=True)
     for most, times in ((300, 1), (300, 1), (200, 1), (400, 2), (40_000, 3), (300, 3)):
@@ -363,7 +362,7 @@ def test_check_tells_what_best_play_comes_to(simulate, here, refused):
     assert data[0]["shares"] == [1.0, 0.0] and data[0]["unsolved"] == ""
     hidden = laid(here, "shells", SHELLS)
     said = simulate("check", hidden).out
-    assert "best play is not known in 1 setting: seats do not see everything\n" in said
+    assert "best play is not known in 1 setting: what a seat did before no longer lies" in said
     assert "goes with the file of a game" in refused("check", "defenders", "--solve")
     what = "best play is not known: more than"
     many = laid(here, "pig", PIG.replace("rule(20,", "rule(150,"))

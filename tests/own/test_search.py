@@ -6,48 +6,15 @@ from random import Random
 import numpy as np
 
 from simulate.own import table
-from simulate.own.exact import told_apart
+from simulate.own.best.keys import told_apart
 from simulate.own.file.reading import know
 from simulate.own.luck import GameLuck
 from simulate.own.search import Tree
 from simulate.own.setting import laid as set_up
 from simulate.pack import load
-from tests.own.tables import BELLS, SHELLS, laid
+from tests.own.tables import BELLS, DARE, SHELLS, laid
 
 FOLDER = Path(__file__).parent / "games"
-
-DARE = '''
-from simulate.own import Game
-
-class Dare(Game):
-    """Both choose in secret; who matches pays, more for daring: 2 of 5 dare in equilibrium."""
-    PLAYERS = (2,)
-    ENDS = {"shown": "both choices were shown"}
-    POINTS = {"won": "won"}
-
-    def setup(self):
-        self.chosen = {}
-
-    def moves(self):
-        return ["dare", "wait"]
-
-    def play(self, move):
-        self.chosen[self.seat] = move
-        self.seat = 1 - self.seat
-
-    def over(self):
-        return "shown" if len(self.chosen) == 2 else ""
-
-    def points(self, seat):
-        first, second = (self.chosen.get(each, "wait") for each in (0, 1))
-        paid = (3 if first == "dare" else 2) if first == second else 0
-        lucky = self.luck.roll("pay", 6) <= paid if len(self.chosen) == 2 else False
-        return {"won": int(lucky == (seat == 1))}
-
-    def hide(self, seat):
-        if 1 - seat in self.chosen:
-            self.chosen[1 - seat] = self.luck.pick("guess", ["dare", "wait"])
-'''
 
 
 def searching(file, simulations, players=2, **setting):

@@ -9,12 +9,12 @@ from simulate.core.errors import InputError, Problem, RunError, command
 from simulate.core.text.amounts import plural
 from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build
+from simulate.own.best.exact import AT_MOST, AT_ONCE, BestPlay, NotSolved
+from simulate.own.best.solved import best_play, settings_of
 from simulate.own.check.check import GameCheck, check, keep
 from simulate.own.declared import OwnGame
-from simulate.own.exact import AT_MOST, AT_ONCE, BestPlay, NotSolved
 from simulate.own.file.beside import remember
 from simulate.own.file.reading import know
-from simulate.own.solved import best_play, settings_of
 from simulate.own.table import prepare
 from simulate.pack import load as load_pack
 from simulate.pack.reading import QUESTION

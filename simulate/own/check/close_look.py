@@ -145,7 +145,7 @@ class CloseLook(Questioner):
         if theirs.keys() != {repr(plain(move)) for move in moves}:
             why = "`hide` must leave what the seat sees, and `moves` must not look at the rest"
             self._wrong(f"after `hide` the seat has other moves: {why}", where=anew)
-        if self.own.kind.hide is not Game.hide:
+        if self.own.hides:
             other = {name for name in before if before[name] != after.get(name)}
             if what := self.hiding.look(game, dealt, other, moves):
                 self._wrong(what)

@@ -109,7 +109,7 @@ class Laws(CloseLook):
 
     def _all_open(self) -> None:
         """Tell that players see everything, where it seems that something is not meant to be."""
-        if self._shuffled and self.own.kind.hide is Game.hide:
+        if self._shuffled and not self.own.hides:
             names = ", ".join(f"`{purpose}`" for purpose in sorted(self._shuffled))
             what = "without `hide` players see everything, even the order of shuffled cards"
             more = f"{names}: write `hide` if something is secret"

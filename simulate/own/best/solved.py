@@ -13,8 +13,10 @@ import numpy as np
 
 from simulate.core.errors import RunError
 from simulate.core.files import disk
+from simulate.own.best import equilibrium, exact
+from simulate.own.best.exact import AT_ONCE, BestPlay, NotSolved, TooMany
+from simulate.own.best.keys import told_apart
 from simulate.own.declared import OwnGame
-from simulate.own.exact import AT_ONCE, BestPlay, NotSolved, TooMany, solve, told_apart
 from simulate.own.setting import OwnTable
 from simulate.pack import configs
 
@@ -28,7 +30,7 @@ _known: dict[str, BestPlay | NotSolved] = {}
 def best_play(table: OwnTable, most: int = AT_ONCE) -> BestPlay:
     """Best play in a setting, found now or earlier, here or in another process.
 
-    most: as of `simulate.own.exact.solve`.  Raises NotSolved.
+    most: as of `simulate.own.best.exact.solve`.  Raises NotSolved.
     """
     mark = _mark(table)
     found = _known.get(mark) or _read(table, mark)
@@ -59,7 +61,7 @@ def settings_of(own: OwnGame) -> Iterator[dict[str, Any]]:
 def _found(table: OwnTable, mark: str, most: int) -> BestPlay | NotSolved:
     found: BestPlay | NotSolved
     try:
-        found = solve(table, most)
+        found = (equilibrium if table.own.hides else exact).solve(table, most)
     except NotSolved as why:
         found = why
         if isinstance(why, TooMany):
@@ -74,7 +76,8 @@ def _mark(table: OwnTable) -> str:
     cards = {kind: {name: vars(card) for name, card in each.items()}
              for kind, each in vars(table.cards).items()}  # fmt: skip
     plain = {k: v for k, v in table.setting.items() if k not in ("strategy", "skill", "seed")}
-    whole = repr((table.own.source_hash(), sorted(vars(table.rules).items()), cards, plain))
+    whole = repr((table.own.source_hash(), sorted(vars(table.rules).items()), cards, plain,
+                  table.own.hides))  # fmt: skip
     return blake2b(whole.encode(), digest_size=10).hexdigest()
 
 
@@ -118,4 +121,5 @@ def _checked(parts: Mapping[str, Any], table: OwnTable) -> BestPlay | None:
     if shares.shape != (table.people,):
         return None
     by_seat = tuple(map(float, shares))
-    return BestPlay(keys, first, worth, by_seat, float(parts["drawn"]), told_apart(table.own))
+    drawn, is_mixed = float(parts["drawn"]), table.own.hides
+    return BestPlay(keys, first, worth, by_seat, drawn, told_apart(table.own), is_mixed)

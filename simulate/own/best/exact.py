@@ -3,24 +3,21 @@
 Every position that can be reached is tried, with every outcome of chance.  Its value is the chance
 of winning together, or the share of the win that the first of two sides has where both play as
 well as they can (value iteration; Shapley 1953).  Of moves that are worth the same the one that
-wins soonest, or loses latest, is best.  Games that hide something are not solved, nor those of
-three sides or more, where best play is not one thing.
+wins soonest, or loses latest, is best.  Games of three sides or more are not solved, where best
+play is not one thing; those that hide something are in `equilibrium`.
 """
 
-import ast
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, partial
-from hashlib import blake2b
+from functools import partial
 from itertools import permutations
 from typing import Any, TypeVar
 
 import numpy as np
 
 from simulate.core.errors import RunError
-from simulate.own.contents import contents
-from simulate.own.declared import OwnGame
+from simulate.own.best.keys import key_of, key_of_seen, told_apart
 from simulate.own.file.lines import blamed
 from simulate.own.game import Game
 from simulate.own.luck import GameLuck
@@ -38,7 +35,6 @@ EQUAL = 1e-7  # of a share of the win: moves that are worth the same
 SOON = 1e-3  # of its value, by which a win is worth less a move later
 NO_LUCK = GameLuck(0)  # of a table that lies still; quicker to copy
 UNSEEN = -1  # the number of an end
-COUNTED = ("counts", "round")  # what the machine keeps; most files never look at it
 
 
 class NotSolved(RunError):
@@ -125,8 +121,9 @@ class BestPlay:
     """A setting that is solved.
 
     keys: of its positions, in order; first_move: where the moves of each begin in `worth`, which is
-    what a move is worth to its seat.  shares: of the win by seat; together, the chance of winning.
-    drawn: how often both sides share the win.  apart: as of `told_apart`.
+    what a move is worth to its seat, or how often it is taken where moves are mixed.  shares: of
+    the win by seat; together, the chance of winning.  drawn: how often both sides share the win.
+    apart: as of `told_apart`.
     """
 
     keys: np.ndarray
@@ -135,6 +132,7 @@ class BestPlay:
     shares: tuple[float, ...]
     drawn: float
     apart: frozenset[str]
+    is_mixed: bool = False
 
     @property
     def positions(self) -> int:
@@ -142,45 +140,18 @@ class BestPlay:
         return len(self.keys)
 
     def of_moves(self, game: Game) -> list[float]:
-        """What each move is worth to the seat whose turn it is.  Raises RunError where the table
-        is none that was found.
+        """What `worth` says of each move of the seat whose turn it is.  Raises RunError where the
+        table is none that was found.
         """
-        key = np.uint64(key_of(game, self.apart))
+        key = np.uint64((key_of_seen if self.is_mixed else key_of)(game, self.apart))
         at = int(np.searchsorted(self.keys, key))
         if at == len(self.keys) or self.keys[at] != key:
             raise RunError("this position was not met when best play was looked for")
         return [float(each) for each in self.worth[self.first_move[at] : self.first_move[at + 1]]]
 
 
-def refusal(own: OwnGame) -> str:
-    """Why a game is not solved, as far as its file says it; or an empty string."""
-    return "seats do not see everything" if own.kind.hide is not Game.hide else ""
-
-
-def told_apart(own: OwnGame) -> frozenset[str]:
-    """What the machine counts and positions are told apart by: what the file looks at."""
-    return _read(own.source.text)
-
-
-@cache
-def _read(text: str) -> frozenset[str]:
-    tree = ast.walk(ast.parse(text))
-    read = {node.attr for node in tree if isinstance(node, ast.Attribute)
-            and isinstance(node.ctx, ast.Load)}  # fmt: skip
-    return frozenset(read & {*COUNTED})
-
-
-def key_of(game: Game, apart: frozenset[str]) -> int:
-    """A number of a position: of all that lies on the table, and whose turn it is."""
-    lies = {k: v for k, v in contents(game).items() if k not in COUNTED or k in apart}
-    lies["seat"] = game.seat
-    return int.from_bytes(blake2b(repr(sorted(lies.items())).encode(), digest_size=8).digest())
-
-
 def solve(table: OwnTable, most: int = AT_ONCE) -> BestPlay:
-    """Best play in a setting; most: outcomes of moves that are tried.  Raises NotSolved."""
-    if why := refusal(table.own):
-        raise NotSolved(why)
+    """Best play where all is seen; most: outcomes of moves that are tried.  Raises NotSolved."""
     with blamed(table.own.source.file):
         return _Values(positions := _Positions(table, most)).best_play(positions.roots)
 
@@ -200,7 +171,7 @@ class _Positions:
         self.first_outcome, self.leads_to, self.likely = array("q", [0]), array("q"), array("d")
         self.roots: list[Root] = [
             (part * likely, self._place(game), [game.team(seat) for seat in range(game.players)])
-            for part, lay in _deals(table)
+            for part, lay in deals_of(table)
             for likely, game in self._outcomes(lay)
         ]
         while len(self.teams) < len(self.games):
@@ -235,7 +206,7 @@ class _Positions:
     def _try_moves(self, number: int) -> None:
         game, self.games[number] = self.games[number], None
         assert game is not None
-        tried = [[*self._outcomes(partial(_after, game, move))] for move in game.moves()]
+        tried = [[*self._outcomes(partial(after, game, move))] for move in game.moves()]
         won = next((k for k, each in enumerate(tried) if _is_won(game, each)), -1)
         for k, each in enumerate(tried):
             for likely, then in each if won in (k, -1) else [(1.0, None)]:
@@ -271,13 +242,13 @@ def _has_won(game: Game, seat: int) -> bool:
     return stand.shares[seat] * stand.teams.count(stand.teams[seat]) == 1.0
 
 
-def _after(game: Game, move: Any, luck: GameLuck) -> Game:
+def after(game: Game, move: Any, luck: GameLuck) -> Game:
     then = game.copy(luck)
     then.play(move)
     return then
 
 
-def _deals(table: OwnTable) -> Iterator[tuple[float, Callable[[GameLuck], Game]]]:
+def deals_of(table: OwnTable) -> Iterator[tuple[float, Callable[[GameLuck], Game]]]:
     """How the table may be laid, by what seats hold, and how likely that is."""
     kind = table.own.kind.HOLDS
     if not kind or table.setting[kind] != "dealt":
