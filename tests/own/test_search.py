@@ -2,14 +2,15 @@
 
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import numpy as np
 
-from simulate.own import table
+from simulate.own import search, table
 from simulate.own.best.keys import told_apart
 from simulate.own.file.reading import know
 from simulate.own.luck import GameLuck
-from simulate.own.search import Tree
+from simulate.own.search import STEPPED, Aim, Tree
 from simulate.own.setting import laid as set_up
 from simulate.pack import load
 from tests.own.tables import BELLS, DARE, SHELLS, laid
@@ -65,6 +66,24 @@ def test_a_choice_that_the_other_does_not_see_is_mixed(tmp_path):
         tree = Tree(prepared.policies[0][0], game, frozenset())
         dared.append(tree.scores(game, ["dare", "wait"], Random(number))[0])
     assert 0.2 < np.mean(dared) < 0.6
+
+
+def test_as_near_as_the_best_fifth_counts_while_hardly_any_is_won(monkeypatch):
+    aim, lost = Aim(), SimpleNamespace(WINS=("won",), over=lambda: "lost")
+    monkeypatch.setattr(search, "nearness", lambda game: game.near)
+
+    def of(near):
+        lost.near = near
+        return aim.of(lost)
+
+    assert [of(near) for near in range(10)][-1] == STEPPED
+    assert [of(near) for near in (1, 2, 5, 9)] == [0.0, 0.0, 0.0, STEPPED]
+    wins = SimpleNamespace(WINS=("won",), over=lambda: "won")
+    assert aim.of(wins) == 0.0
+    assert 0.0 < of(9) < STEPPED
+    for _ in range(5):
+        aim.of(wins)
+    assert of(9) == 0.0
 
 
 def test_where_no_move_brings_anybody_ahead_the_usual_player_searches(tmp_path):
