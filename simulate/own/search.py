@@ -4,10 +4,11 @@ Each simulation deals anew what the seat does not see, plays down the tree, and 
 the end by the player's features.  A node is what the seat on turn sees, whatever led there, so that
 ways that meet share what was learnt (a transposition table); luck is drawn anew each time.  Every
 side goes for its own share of the win.  In the tree moves are taken by UCT (Kocsis and Szepesvari
-2006) over information sets (Cowling, Powley and Whitehouse 2012); what is sure is proven and not
-tried again (Winands, Bjornsson and Saito 2008).  Where something is hidden and simulations are
-many, moves are mixed by regret matching (Hart and Mas-Colell 2000; Lisy and others 2013); what
-others chose in secret before is guessed as `hide` deals it, not as they would choose.
+2006) over information sets (Cowling, Powley and Whitehouse 2012).  Where all is seen by one side or
+two, a move is worth what it leads to is by now (Keller and Helmert 2013), and what is sure is
+proven and not tried again (Winands, Bjornsson and Saito 2008).  Where something is hidden and
+simulations are many, moves are mixed by regret matching (Hart and Mas-Colell 2000; Lisy and others
+2013); what others chose in secret before is guessed as `hide` deals it, not as they would choose.
 """
 
 from collections import deque
@@ -88,11 +89,14 @@ class Node:
 
     tried, sums: simulations of each move, and of what the seat won in them; proven: what a move
     comes to for sure, and worth what the node does; order: its moves, the likeliest first, empty
-    where nothing is known of them; regrets, mixed: of moves that are mixed.
+    where nothing is known of them; regrets, mixed: of moves that are mixed.  first: what the game
+    came to that was played on from it; ways: by move, and the node or the end that it led to, how
+    often it did and what that was worth.
     """
 
     __slots__ = (
-        "is_new", "liked", "mixed", "order", "proven", "regrets", "sums", "tried", "visits", "worth"
+        "first", "is_new", "liked", "mixed", "order", "proven", "regrets", "sums", "tried",
+        "visits", "ways", "worth",
     )  # fmt: skip
 
     def __init__(self, count: int, liked: Sequence[float], mixes: bool) -> None:
@@ -103,6 +107,8 @@ class Node:
         self.worth: float | None = None
         self.regrets = [0.0] * count if mixes else []
         self.mixed = [*self.regrets]
+        self.first = 0.0
+        self.ways: dict[tuple[int, Node | float], tuple[int, float]] = {}
 
     def select(self, rng: Random) -> tuple[int, float]:
         """The move that is tried next, and how likely it was."""
@@ -141,6 +147,26 @@ class Node:
         odds = [(1 - MIXED) * part + MIXED / count for part in odds]
         (k,) = rng.choices(range(count), odds)
         return k, odds[k]
+
+    def lead(self, k: int, way: "Node | float", won: float) -> None:
+        """What a simulation came to in which a move led to a node or an end; what that was worth
+        before counts no more.
+        """
+        self.visits += 1
+        self.tried[k] += 1
+        times, before = self.ways.get((k, way), (0, 0.0))
+        self.sums[k] += (times + 1) * won - times * before
+        self.ways[k, way] = times + 1, won
+
+    def value(self) -> float:
+        """What the node is worth to its seat: of its moves, the oftener tried the more."""
+        if self.worth is not None:
+            return self.worth
+        whole, total = 1, self.first
+        for times, won in zip(self.tried, self.sums, strict=True):
+            whole += times * times
+            total += times * won
+        return total / whole
 
     def learn(self, k: int, likely: float, won: float) -> None:
         """What a simulation came to in which a move was taken that was so likely."""
@@ -187,7 +213,7 @@ class Tree:
         self.policy, self.quick, self.apart = policy, policy.quick, apart
         self.is_hidden = type(game).hide is not Game.hide
         sides = {game.team(seat) for seat in range(game.players)}
-        self.is_provable = not self.is_hidden and (game.TOGETHER or len(sides) <= 2)
+        self.is_open = not self.is_hidden and (game.TOGETHER or len(sides) <= 2)
         self.nodes: dict[int, Node] = {}
         self.aim = Aim()
 
@@ -228,7 +254,7 @@ class Tree:
             elif luck.drawn:
                 path[-1] = path[-1]._replace(drawn=True)
             if tried.over():
-                worth = won_by_all(tried)
+                worth, node = won_by_all(tried), None
                 break
             moves, node, k, likely = list(tried.moves()), None, 0, 1.0
             if len(moves) == 1:
@@ -241,23 +267,38 @@ class Tree:
                 worth = split(tried, tried.seat, node.worth)
                 break
             k, likely = node.select(guess)
-        if worth is not None:
-            self._learn(path, tried, worth, self.is_provable)
-        else:
+        is_sure = worth is not None
+        if worth is None:
+            seat = tried.seat
             play_on(tried, self.quick, guess)
             near = self.aim.of(tried) if tried.TOGETHER else 0.0
-            self._learn(path, tried, [won + near for won in won_by_all(tried)], False)
+            worth = [won + near for won in won_by_all(tried)]
+            if node is not None:
+                node.first = worth[seat]
+        if self.is_open:
+            self._look_back(path, tried, worth, is_sure, node)
+        else:
+            for met, seat, k, likely, _ in path:
+                met.learn(k, likely, worth[seat])
 
-    def _learn(self, path: Sequence[Step], game: Game, won: Sequence[float], is_sure: bool) -> None:
-        """Go back up a path; what is sure stays so as far as no luck was drawn."""
-        for node, seat, k, likely, drawn in reversed(path):
-            node.learn(k, likely, won[seat])
+    def _look_back(
+        self,
+        path: Sequence[Step],
+        game: Game,
+        won: Sequence[float],
+        is_sure: bool,
+        then: Node | None,
+    ) -> None:
+        """Go back up a path: each move is worth what it led to is by now; what is sure stays so as
+        far as no luck was drawn.  then: the node at which it ended, if none ended the game.
+        """
+        for node, seat, k, _, drawn in reversed(path):
+            node.lead(k, won[seat] if then is None else then, won[seat])
             is_sure = is_sure and not drawn
             if is_sure:
                 node.prove(k, won[seat])
                 is_sure = node.worth is not None
-                if is_sure:
-                    won = split(game, seat, node.worth or 0.0)
+            won, then = split(game, seat, node.value()), node
 
     def _node(self, game: Game, moves: list[Any], scores: Sequence[float] = ()) -> Node:
         """The node of a table, a new one if there is none; scores: of its moves, if known."""
@@ -269,7 +310,7 @@ class Tree:
             scores = by_features(game, moves, self.quick.weights)
         mixes = self.is_hidden and self.policy.simulations >= MIXABLE * count
         node = self.nodes[key] = Node(count, ahead_by(scores), mixes)
-        if self.is_provable:
+        if self.is_open:
             self._look_at_ends(game, node, moves)
         return node
 
