@@ -4,9 +4,9 @@ import asyncio
 import json
 import re
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager
-from pathlib import Path
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
+from threading import Thread
 from typing import Any
 
 from starlette.applications import Starlette
@@ -14,10 +14,10 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from simulate.core.errors import InputError, Problem, RunError, command
+from simulate.core.errors import InputError, Problem, command
 from simulate.core.files import disk
-from simulate.studio import page, tables
-from simulate.studio.children import Jobs, Layer
+from simulate.studio import page
+from simulate.studio.children import PAGE, Child, Jobs, StudioJob
 from simulate.studio.desk import Desk, as_sets
 from simulate.studio.guard import ENTER, Guard, Secrets
 
@@ -26,57 +26,69 @@ ALIVE = 15.0  # seconds after which a stream says that it is there
 LINGER = 1_800.0  # seconds for which a studio without a window stays
 TARGET = re.compile(r"-?\d{1,3}(\.\d{1,3})?%?(-|,)-?\d{1,3}(\.\d{1,3})?%?")
 ENDED = "the studio ends: no window is open, and nothing is played"
-OWN = "a game of your own is played by its command, not in the page"
 Data = dict[str, Any]
 Handler = Callable[[Request], Awaitable[Response]]
 # By button: the command, and whether it is of the draft.
 PLAYED = {
-    "look": True, "confirm": True, "run": False, "shipped": False,
-    "advise": True, "tune": True, "why": True,
+    "look": True, "confirm": True, "run": False, "shipped": False, "advise": True, "tune": True,
+    "why": True, "exploit": True, "playtests": False,
 }  # fmt: skip
 VERBS = {"look": "compare", "confirm": "compare", "shipped": "compare"}
+BESIDE = (PAGE, "guesses.html", "onepage.html")  # pages of reports that name one another
+MADE = ("sheet", "export")  # of a report
+TRUSTED = ("run", "compare", "exploit")  # verbs that play Python of a pack
 OF_LOOK = ("--games", "1000", "--no-second")
 
 
 class Studio:
     """One subject, its children and its page."""
 
-    def __init__(self, desk: Desk, known: Secrets, hosts: tuple[str, ...], cookie: str) -> None:
+    def __init__(
+        self, desk: Desk | Child, known: Secrets, hosts: tuple[str, ...], cookie: str
+    ) -> None:
         self.desk, self.known, self.cookie = desk, known, cookie
-        self.jobs, self.layer = Jobs(), Layer()
+        self.state: Data = {}
+        self.jobs, self.layer = Jobs(), Child("simulate.studio.laying")
         self.windows, self.seen = 0, time.monotonic()
         self.leave: Callable[[str], None] = lambda why: None
+        self.begun: Callable[[], None] = lambda: None
         routes = [Route(path, self._static, methods=["GET"]) for path in page.PARTS]
-        routes += [Route("/report/{name}", self._report, methods=["GET"])]
-        routes += [Route(path, _told(work), methods=["GET"]) for path, work in self._asks()]
-        routes += [Route(path, _told(work), methods=["POST"]) for path, work in self._acts()]
+        routes += [Route("/report/{name}/{file}", self._report, methods=["GET"])]
+        asks = {"/state": self._state, "/events": self._events}
+        acts = {ENTER: self._enter, "/turn": self._turn, "/play": self._play}
+        acts |= {"/lay": self._lay, "/stop": self._stop}
+        routes += [Route(path, _told(work), methods=["GET"]) for path, work in asks.items()]
+        routes += [Route(path, _told(work), methods=["POST"]) for path, work in acts.items()]
         self.app = Guard(Starlette(routes=routes, lifespan=self._life), known, hosts, cookie)
-
-    def _asks(self) -> Iterator[tuple[str, Handler]]:
-        yield from (("/state", self._state), ("/events", self._events))
-
-    def _acts(self) -> Iterator[tuple[str, Handler]]:
-        yield from ((ENTER, self._enter), ("/turn", self._turn), ("/play", self._play))
-        yield from (("/lay", self._lay), ("/stop", self._stop))
 
     @asynccontextmanager
     async def _life(self, _: Starlette) -> AsyncIterator[None]:
         loop = asyncio.get_running_loop()
         works = [loop.create_task(self._watch()), loop.create_task(self._laid(whole=True))]
+        Thread(target=self.begun, daemon=True).start()  # to open a browser may take its time
         yield
         for work in works:
             work.cancel()
         await self.layer.end()
         await self.jobs.end()
 
+    async def step(self, asked: Data) -> Data:
+        """One step at the desk, and what the page shows then.  Raises InputError."""
+        found = await self.desk.ask(asked)
+        if "problems" in found:
+            raise InputError([Problem(where, what) for where, what in found["problems"]])
+        self.state = found or self.state
+        return self.state
+
     async def _watch(self) -> None:
         """Look at the files, and whether a window is open."""
         while True:
             await asyncio.sleep(LOOK)
-            self.desk.look()
+            with suppress(InputError):
+                await self.step({"what": "look"})
             if self.windows or self.jobs.running():
                 self.seen = time.monotonic()
-            is_kept = self.desk.subject.is_folder or not self.desk.draft
+            is_kept = self.state["is_folder"] or not self.state["draft"]
             if is_kept and time.monotonic() - self.seen > LINGER:
                 self.leave(ENDED)
 
@@ -99,10 +111,12 @@ class Studio:
         return JSONResponse(self._shown())
 
     def _shown(self) -> Data:
-        jobs = [job.shown() for job in self.jobs.all]
-        words = {kind: self._command(kind)[:-1] for kind in PLAYED if self._is_offered(kind)}
-        commands = {kind: command(*each) for kind, each in words.items()}
-        return {**self.desk.state(), "jobs": jobs, "commands": commands}
+        jobs = self._jobs()
+        commands = _commands({kind: self._command(kind) for kind in self._offered()})
+        return {**self.state, "jobs": jobs, "commands": commands}
+
+    def _jobs(self) -> list[Data]:
+        return [{**job.shown(), "more": _commands(_more(job))} for job in self.jobs.all]
 
     async def _events(self, _: Request) -> Response:
         return StreamingResponse(self._stream(), media_type="text/event-stream")
@@ -113,8 +127,7 @@ class Studio:
         last, when = "", 0.0
         try:
             while True:
-                jobs = [job.shown() for job in self.jobs.all]
-                text = json.dumps({"revision": self.desk.revision, "jobs": jobs})
+                text = json.dumps({"revision": self.state["revision"], "jobs": self._jobs()})
                 if text != last or time.monotonic() - when > ALIVE:
                     last, when = text, time.monotonic()
                     yield f"data: {text}\n\n"
@@ -125,65 +138,59 @@ class Studio:
     async def _turn(self, request: Request) -> Response:
         """One step at the desk; a window that shows an older state is told first."""
         asked = await _asked(request)
-        if asked.get("revision") != self.desk.revision:
+        if asked.get("revision") != self.state["revision"]:
             raise InputError([Problem("", "this window is not up to date: look, then press again")])
-        match asked:
-            case {"what": "turn", "changes": dict(changes)}:
-                self.desk.turn(changes)
-            case {"what": "undo"}:
-                self.desk.turn_back()
-            case {"what": "redo"}:
-                self.desk.turn_again()
-            case {"what": "setting", "name": str(name), "level": level}:
-                self.desk.choose(name, level)
-            case {"what": "keep"}:
-                self.desk.keep(self._confirmed())
-            case {"what": "take back"}:
-                self.desk.take_back()
-            case _:
-                raise InputError([Problem("", "nothing of this kind can be done")])
+        await self.step({**asked, "said": self._confirmed()})
         return JSONResponse(self._shown())
 
     async def _play(self, request: Request) -> Response:
         asked = await _asked(request)
         match asked:
-            case {"kind": "sheet", "number": number}:
-                run = self.jobs.of(number).page
-                if run is None or self.jobs.of(number).kind != "run":
-                    raise InputError([Problem("sheet", "goes with a finished run")])
-                self.jobs.begin("sheet", ["report", str(run.parent), "--one-page"], {})
-            case {"kind": str(kind), "target": str(target)} if self._is_offered(kind):
+            case {"kind": str(kind), "number": number}:
+                more = _more(self.jobs.of(number))
+                if kind not in more:
+                    raise InputError([Problem(kind[:300], "goes with a finished run")])
+                self.jobs.begin(kind, more[kind], {})
+            case {"kind": str(kind), "target": str(target)} if kind in self._offered():
                 words = self._command(kind, target, asked.get("of"))
-                self.jobs.begin(kind, words, self.desk.draft)
+                self.jobs.begin(kind, words, self._draft())
             case _:
                 raise InputError([Problem("", "there is no such command")])
         return JSONResponse(self._shown())
 
-    def _is_offered(self, kind: str) -> bool:
-        subject = self.desk.subject
-        has = {"shipped": subject.is_folder, "why": bool(tables.options(subject.pack))}
-        return kind in PLAYED and has.get(kind, True)
+    def _offered(self) -> list[str]:
+        has = {"shipped": self.state["is_folder"]}
+        has |= {kind: bool(self.state["of"][kind]) for kind in self.state["of"]}
+        return [kind for kind in PLAYED if has.get(kind, True)]
+
+    def _draft(self) -> Data:
+        return {one["path"]: one["after"] for one in self.state["draft"]}
+
+    def _setting(self) -> Data:
+        return {one["name"]: one["now"] for one in self.state["settings"]}
 
     def _command(self, kind: str, target: str = "", of: object = None) -> list[str]:
         """The words of a button.  Raises InputError."""
-        subject, verb = self.desk.subject, VERBS.get(kind, kind)
-        words = [verb, *subject.words, *(as_sets(self.desk.draft) if PLAYED[kind] else [])]
+        verb, draft = VERBS.get(kind, kind), self._draft() if PLAYED[kind] else {}
+        words = [verb, *self.state["words"], *as_sets(draft)]
         if target and kind in ("run", "advise", "tune"):
             if not TARGET.fullmatch(target):
                 raise InputError([Problem("target", "is a band such as 40-60%")])
             words += ["--target", target]
-        if kind == "why":
-            known = list(tables.options(subject.pack))
+        if known := list(self.state["of"].get(kind, ())):
             if of is not None and of not in known:
-                raise InputError([Problem("why", "there is no such card any more")])
-            words += ["--of", known[0] if of is None else str(of)]
-        words += [*as_sets(self.desk.setting()), *OF_LOOK] if kind == "look" else []
-        words += ["--allow-code"] if subject.code and verb in ("run", "compare") else []
+                raise InputError([Problem(kind, "there is no such card or file any more")])
+            one = known[0] if of is None else str(of)
+            words = (
+                [verb, self.state["typed"], one] if kind == "playtests" else [*words, "--of", one]
+            )
+        words += [*as_sets(self._setting()), *OF_LOOK] if kind == "look" else []
+        words += ["--allow-code"] if self.state["code"] and verb in TRUSTED else []
         return [*words, "--json"]
 
     def _confirmed(self) -> str:
         """What the last comparison says that played this very draft; nothing without one."""
-        draft = self.desk.draft
+        draft = self._draft()
         same = [job for job in self.jobs.all if job.kind == "confirm" and job.changes == draft]
         return next((job.first for job in reversed(same) if job.first), "")
 
@@ -196,24 +203,17 @@ class Studio:
 
     async def _laid(self, whole: bool) -> Data:
         """What the page plays by; asked once before there is a page, so that the child is warm."""
-        subject, revision = self.desk.subject, self.desk.revision
-        if subject.is_own:
-            return {"problem": OWN}
-        asked = {
-            "typed": subject.typed,
-            "is_folder": subject.is_folder,
-            "stamp": subject.stamp,
-            "setting": self.desk.setting(),
-            "changes": self.desk.draft,
-            "whole": whole,
-        }
-        return {"revision": revision, **await self.layer.ask(asked)}
+        asked = {key: self.state[key] for key in ("typed", "is_folder", "is_own", "files")}
+        asked |= {"setting": self._setting(), "changes": self._draft(), "whole": whole}
+        return {"revision": self.state["revision"], **await self.layer.ask(asked)}
 
     async def _report(self, request: Request) -> Response:
-        place: Path | None = self.jobs.page(request.path_params["name"])
-        if place is None:
+        """A page of a command's report: its own, or the one that it names beside it."""
+        place, file = self.jobs.page(request.path_params["name"]), request.path_params["file"]
+        beside = {each: place.with_name(each) for each in (place.name, *BESIDE)} if place else {}
+        if file not in beside or not beside[file].is_file():
             return JSONResponse({"problems": ["there is no such report"]}, 404)
-        return Response(disk.read(place), media_type="text/html")
+        return Response(disk.read(beside[file]), media_type="text/html")
 
 
 def _told(work: Handler) -> Handler:
@@ -225,10 +225,24 @@ def _told(work: Handler) -> Handler:
         except InputError as error:
             said = [f"{p.where}: {p.what}" if p.where else p.what for p in error.problems]
             return JSONResponse({"problems": said}, 422)
-        except (RunError, OSError) as error:
+        except OSError as error:
             return JSONResponse({"problems": [str(error)]}, 500)
 
     return told
+
+
+def _more(job: StudioJob) -> dict[str, list[str]]:
+    """What can be made of the report of a command that has ended: the words, by button."""
+    if not job.ended or job.page is None or job.kind in MADE:
+        return {}
+    run = str(job.page.parent)
+    sheet = {"sheet": ["report", run, "--one-page"]} if job.kind == "run" else {}
+    return {**sheet, "export": ["export", run]}
+
+
+def _commands(every: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    """As they are typed, by button."""
+    return {kind: command(*(w for w in words if w != "--json")) for kind, words in every.items()}
 
 
 async def _asked(request: Request) -> Data:

@@ -5,11 +5,12 @@ A child that breaks down ends nothing else, and goes on when the window is close
 
 import asyncio
 import json
+import re
 import secrets
 import signal
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,8 +22,11 @@ PYTHON = (sys.executable, "-P", "-m")  # -P: no file of the folder at hand stand
 MOST_AT_ONCE, MOST_LISTED = 4, 40
 LINE = 64 * 1024 * 1024  # bytes, of what a child answers
 FINDINGS = 8  # that are shown
+PAGE = "report.html"
+PLACE = re.compile(r", into (.+)")  # as a run says where it is played, before anything else
 PATIENCE = 10.0  # seconds for a child to end when the studio does
 BROKE = "it ended before it answered (exit code {}); the studio goes on, and so may you"
+BROKEN = "a process that works beside this page broke down; what you do next begins it again"
 Data = dict[str, Any]
 
 
@@ -31,8 +35,8 @@ class StudioJob:
     """A command that is, or was, a child.
 
     kind: the button; words: behind `simulate`; changes: the draft that it is of; line: the last of
-    its progress; said: its answer; page: where its report lies; name: what the page asks that by;
-    is_told: whether it was told to end.
+    its progress; said: its answer; page: where its report lies, of a run from its first look on;
+    name: what the page asks that by; is_told: whether it was told to end.
     """
 
     number: int
@@ -58,8 +62,17 @@ class StudioJob:
             "seconds": round(time.time() - self.began),
             "ended": self.ended,
             "said": self.said,
-            "page": f"/report/{self.name}" if self.page else "",
+            **self._report(),
         }
+
+    def _report(self) -> Data:
+        """The address of what is written of its report so far, and when that was."""
+        try:
+            written = self.page.stat().st_mtime_ns if self.page else 0
+        except OSError:
+            written = 0
+        page = f"/report/{self.name}/{self.page.name}" if self.page and written else ""
+        return {"page": page, "written": str(written)}
 
     @property
     def first(self) -> str:
@@ -80,7 +93,7 @@ class StudioJob:
             _, answer = await asyncio.gather(self._hear(), _whole(self.process.stdout))
             code = await self.process.wait()
             self.said = _said(answer, code, self.line)
-            self.page = _page(self.kind, self.words, answer, code)
+            self.page = _page(self.kind, self.words, answer, code) or self.page
         except (OSError, ValueError) as error:  # of a machine that begins no more processes, say
             self.said = {"status": "failed", "problems": [f"it cannot be played: {error}"]}
         self.ended = True
@@ -97,6 +110,8 @@ class StudioJob:
         async for line in self.process.stderr:
             if text := line.decode("utf-8", "replace").strip():
                 self.line = text[:300]
+                if self.kind == "run" and self.page is None and (place := PLACE.search(text)):
+                    self.page = Path(place[1]) / PAGE
 
 
 async def _whole(stream: asyncio.StreamReader) -> bytes:
@@ -194,10 +209,25 @@ class Jobs:
             await asyncio.wait(self._tasks, timeout=PATIENCE)
 
 
-class Layer:
-    """The child that lays games down; begun when first asked, and again where it broke down."""
+def answer_all(work: Callable[[Data], Data]) -> None:
+    """In a child: answer requests, a line each, until nobody asks more.
 
-    def __init__(self) -> None:
+    What a game's own Python prints is no answer: it goes where errors go.
+    """
+    answers, sys.stdout = sys.stdout, sys.stderr
+    for line in sys.stdin:
+        answers.write(json.dumps(work(json.loads(line))) + "\n")
+        answers.flush()
+
+
+class Child:
+    """A child that answers (`answer_all`); begun when first asked, and again where it broke down.
+
+    words: its module, and what that is given.
+    """
+
+    def __init__(self, *words: str) -> None:
+        self._words = words
         self._process: asyncio.subprocess.Process | None = None
         self._one_at_a_time = asyncio.Lock()
 
@@ -213,12 +243,12 @@ class Layer:
                 return found
             except (OSError, ValueError):
                 await self.end()
-                return {"problem": "the process that lays games down for this page broke down"}
+                return {"problem": BROKEN, "problems": [["", BROKEN]]}
 
     async def _ready(self) -> asyncio.subprocess.Process:
         if self._process is None or self._process.returncode is not None:
             self._process = await asyncio.create_subprocess_exec(
-                *PYTHON, "simulate.studio.laying",
+                *PYTHON, *self._words,
                 stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
                 stderr=asyncio.subprocess.DEVNULL, limit=LINE, start_new_session=True,
             )  # fmt: skip

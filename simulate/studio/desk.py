@@ -1,24 +1,35 @@
-"""What is being changed: the draft, undo and redo, and what is kept in the pack."""
+"""What is being changed: the draft, undo and redo, and what is kept in the pack.
+
+python -P -m simulate.studio.desk TYPED: the desk of a game of one's own, whose Python runs here and
+not in the studio.
+"""
 
 import hashlib
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from simulate.core.errors import InputError, Problem, RunError
+from simulate.core.errors import InputError, Problem, RunError, command
 from simulate.core.files import disk
 from simulate.core.text.validate import written
 from simulate.pack import Pack
 from simulate.pack.edit import edited
 from simulate.studio import tables
-from simulate.studio.notes import FILE, Notes, read_notes, write_notes
-from simulate.studio.subject import Subject
+from simulate.studio.children import answer_all
+from simulate.studio.notes import Notes, read_notes, write_notes
+from simulate.studio.subject import FILE, Subject, subject_of
 
 MOST_UNDONE = 500
+CODE = "--allow-code"
 SOURCE = "in the studio"
 SHIPPED = "the shipped game is never changed: `simulate new {game} my_{game}/` makes a copy"
-OWN = "the numbers of your own game stand in its file, which is yours: change them there"
-Draft = dict[str, Any]
+OWN = (
+    "the numbers of your own game stand in its file, which is yours; `{new}` makes a folder of "
+    "them, and of that `{studio}` keeps what you change"
+)
+Data = dict[str, Any]
+Draft = Data
 
 
 @dataclass
@@ -46,6 +57,42 @@ class Desk:
     @property
     def draft(self) -> Draft:
         return self.notes.draft
+
+    async def ask(self, asked: Mapping[str, Any]) -> Data:
+        """As a child is asked that holds a desk (`Child`)."""
+        return self.step(asked)
+
+    async def end(self) -> None:
+        """Let another studio have the pack."""
+        self.subject.let_go()
+
+    def step(self, asked: Mapping[str, Any]) -> Data:
+        """Take one step, and tell all that a page shows then; nothing where nothing is new.
+
+        Of what is refused `problems`, each with its place.
+        """
+        try:
+            simple = {"undo": self.turn_back, "redo": self.turn_again, "take back": self.take_back}
+            match asked:
+                case {"what": "open"}:
+                    pass
+                case {"what": "look"}:
+                    return self.state() if self.look() else {}
+                case {"what": str(what)} if what in simple:
+                    simple[what]()
+                case {"what": "turn", "changes": dict(changes)}:
+                    self.turn(changes)
+                case {"what": "setting", "name": str(name), "level": level}:
+                    self.choose(name, level)
+                case {"what": "keep", "said": str(said)}:
+                    self.keep(said)
+                case _:
+                    raise InputError([Problem("", "nothing of this kind can be done")])
+        except InputError as error:
+            return {"problems": [[p.where, p.what] for p in error.problems]}
+        except (RunError, OSError) as error:
+            return {"problems": [["", str(error)]]}
+        return self.state()
 
     def turn(self, changes: Mapping[str, Any]) -> None:
         """Change numbers, all or none; a number as it stands in the pack is no change."""
@@ -126,11 +173,15 @@ class Desk:
             "files": hashlib.sha256(repr(self.subject.stamp).encode()).hexdigest()[:16],
             "title": pack.facts.title,
             "typed": self.subject.typed,
+            "words": self.subject.words,
+            "code": self.subject.code,
+            "is_folder": self.subject.is_folder,
+            "is_own": self.subject.is_own,
             "keeps": self._refusal() == "",
             "why_not": self._refusal(),
             "tables": tables.tables(pack),
             "settings": [{**each, "now": setting[each["name"]]} for each in tables.settings(pack)],
-            "options": tables.options(pack),
+            "of": {"why": tables.options(pack), "playtests": self.subject.sheets()},
             "draft": tables.named(pack, self.draft),
             "undo": len(self.done),
             "redo": len(self.undone),
@@ -150,7 +201,11 @@ class Desk:
     def _refusal(self) -> str:
         if self.subject.is_folder:
             return ""
-        return OWN if self.subject.is_own else SHIPPED.format(game=self.subject.typed)
+        typed = self.subject.typed
+        if not self.subject.is_own:
+            return SHIPPED.format(game=typed)
+        folder = f"my_{self.subject.pack.game}/"
+        return OWN.format(new=command("new", typed, folder), studio=command("studio", folder))
 
     def _take(self, draft: Draft) -> None:
         """Raises InputError where the numbers make no game together."""
@@ -241,3 +296,29 @@ def as_sets(values: Mapping[str, Any]) -> list[str]:
     """Values by path or factor, as a command line has them."""
     typed = ((name, v if isinstance(v, str) else written(v)) for name, v in values.items())
     return [word for name, text in typed for word in ("--set", f"{name}={text}")]
+
+
+def opened(typed: str | None, code: bool) -> Desk:
+    """The desk of what was named, which no other studio holds.  Raises InputError."""
+    subject = subject_of(typed, code)
+    subject.take()
+    return Desk(subject)
+
+
+def main(typed: str, code: str) -> None:
+    """Answer for a game of one's own; where it cannot be opened, say why to whoever asks."""
+    desk: Desk | None = None
+
+    def work(asked: Data) -> Data:
+        nonlocal desk
+        try:
+            desk = desk or opened(typed, code == CODE)
+        except InputError as error:
+            return {"problems": [[p.where, p.what] for p in error.problems]}
+        return desk.step(asked)
+
+    answer_all(work)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -11,8 +11,8 @@ from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, Strict
 
 from simulate.core.errors import InputError, Problem
 from simulate.core.files import disk
+from simulate.studio.subject import FILE
 
-FILE = "studio.json"
 LARGEST = 4_000_000  # bytes
 MOST = 2_000  # versions, and numbers of one
 

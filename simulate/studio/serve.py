@@ -10,10 +10,13 @@ from typing import TYPE_CHECKING
 
 from simulate.core import signals
 from simulate.core.errors import InputError, Problem
-from simulate.studio.desk import Desk
-from simulate.studio.subject import subject_of
+from simulate.studio.children import Child
+from simulate.studio.desk import CODE, Desk, opened
+from simulate.studio.subject import FOLDER, is_own
 
 if TYPE_CHECKING:
+    import uvicorn
+
     from simulate.studio.app import Studio
 
 MISSING = (
@@ -24,7 +27,14 @@ LOOPBACK = ((socket.AF_INET, "127.0.0.1"), (socket.AF_INET6, "::1"))
 Say = Callable[[str], None]
 
 
-def studio_of(desk: Desk, port: int) -> "tuple[Studio, socket.socket, str]":
+def desk_of(typed: str | None, code: bool) -> Desk | Child:
+    """What is asked of what was named; of a game of one's own a child is.  Raises InputError."""
+    if is_own(typed or FOLDER):
+        return Child("simulate.studio.desk", typed or FOLDER, CODE if code else "")
+    return opened(typed, code)
+
+
+def studio_of(desk: Desk | Child, port: int) -> "tuple[Studio, socket.socket, str]":
     """A studio behind its guard, its socket, and the address with the token.  Raises InputError."""
     from simulate.studio.app import Studio
     from simulate.studio.guard import Secrets
@@ -48,9 +58,7 @@ def serve(typed: str | None, port: int, code: bool, say: Say, show: Callable[[st
         import uvicorn
     except ImportError:
         raise InputError([Problem("studio", MISSING)]) from None
-    subject = subject_of(typed, code)
-    subject.take()
-    studio, held, address = studio_of(Desk(subject), port)
+    studio, held, address = studio_of(desk_of(typed, code), port)
     config = uvicorn.Config(
         studio.app, log_level="error", access_log=False, ws="none", server_header=False,
         date_header=False, proxy_headers=False, timeout_graceful_shutdown=2,
@@ -65,11 +73,24 @@ def serve(typed: str | None, port: int, code: bool, say: Say, show: Callable[[st
 
     studio.leave = leave
     server.capture_signals = partial(_ended_by, leave)  # type: ignore[method-assign]
-    say(f"The studio of {subject.typed}, on this machine alone: {address}")
-    say("It opens in one browser; Ctrl-C ends it.")
-    show(address)
-    with suppress(KeyboardInterrupt):
-        asyncio.run(server.serve(sockets=[held]))
+
+    def begun() -> None:
+        say(f"The studio of {studio.state['typed']}, on this machine alone: {address}")
+        say("It opens in one browser; Ctrl-C ends it.")
+        show(address)
+
+    studio.begun = begun
+    with held, suppress(KeyboardInterrupt):
+        asyncio.run(answered(studio, server, held))
+
+
+async def answered(studio: "Studio", server: "uvicorn.Server", held: socket.socket) -> None:
+    """Until it is ended.  Raises InputError where the game cannot be opened."""
+    try:
+        await studio.step({"what": "open"})
+        await server.serve(sockets=[held])
+    finally:
+        await studio.desk.end()
 
 
 @contextmanager
@@ -95,6 +116,7 @@ def _bound(port: int) -> socket.socket:
         try:
             held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             held.bind((host, port))
+            held.listen()  # whoever comes at once waits, and is not refused
             return held
         except OSError as error:
             held.close()

@@ -1,13 +1,14 @@
 // The studio's page: what the server says is drawn, what a hand does is asked.  Text of a pack is
-// set as text alone.
+// set as text alone; the top of a report is taken from its page, in which no script may run.
 (function () {
   var KEY = "studio-key", MOST_LINES = 13, NARROW = window.matchMedia("(max-width: 760px)");
   var BUTTONS = { look: "A look by 1,000 games", confirm: "Confirm", run: "Play it as it is",
-    shipped: "Beside the shipped game", advise: "Advise", tune: "Tune", why: "Why?" };
+    shipped: "Beside the shipped game", advise: "Advise", tune: "Tune", why: "Why?", exploit: "Exploit",
+    playtests: "Playtests", sheet: "Publisher's sheet", export: "Export" };
   var OF_CHANGE = { look: true, confirm: true };
   var key = "", state = null, cells = {}, shape = "", opened = {};
   // What is played in the page: the setting as it is, and the last change that was looked at.
-  var base = null, baseOf = "", last = null, turn = 0, playing = false, again = false;
+  var base = null, baseOf = "", last = null, turn = 0, seen = "", playing = false, again = false;
 
   function id(name) { return document.getElementById(name); }
   function add(to, kind, text, set) {
@@ -58,13 +59,14 @@
     drawSettings();
     drawDraft();
     drawButtons();
+    drawByHand();
     drawJobs(found.jobs);
     drawVersions();
     look();
   }
   function drawTables() {
     var rows = [].concat.apply([], state.tables.map(function (one) { return one.rows; }));
-    var now = JSON.stringify(rows.map(function (row) { return [row.path, row.name, row.choices]; }));
+    var now = JSON.stringify(rows.map(function (row) { return [row.path, row.name, row.what, row.choices]; }));
     if (now !== shape) build(now);
     var turned = {};
     state.draft.forEach(function (one) { turned[one.path] = one.after; });
@@ -76,11 +78,11 @@
         cell.field.removeAttribute("aria-invalid");
       }
       cell.value = value;
-      cell.line.classList.toggle("turned", row.path in turned);
+      cell.place.classList.toggle("turned", row.path in turned);
       cell.was.textContent = row.path in turned ? "was " + text(row.value) : "";
       cell.yours.textContent = row.own ? "yours" : "";
-      cell.allowed.textContent = row.allowed + (row.unit ? " " + row.unit : "");
-      cell.field.title = row.about;
+      if (cell.allowed) cell.allowed.textContent = bounds(row);
+      cell.field.title = [bounds(row), row.about].filter(Boolean).join("; ");
     });
   }
   function build(now) {
@@ -91,50 +93,80 @@
       var fold = add(id("tables"), "details", "", { open: one.kind in opened ? opened[one.kind] : !at });
       fold.addEventListener("toggle", function () { if (!id("filter").value) opened[one.kind] = fold.open; });
       add(fold, "summary", one.title + " (" + one.rows.length + ")");
-      var table = add(fold, "table"), head = add(add(table, "thead"), "tr"), body = add(table, "tbody");
-      ["number", "value", "allowed"].forEach(function (word) { add(head, "th", word, { scope: "col" }); });
-      var card = "";
-      one.rows.forEach(function (row) {
-        if (row.card !== card) {
-          card = row.card;
-          add(add(body, "tr", "", { className: "card" }), "th", card, { colSpan: 3, scope: "rowgroup" });
-        }
-        cells[row.path] = line(body, row);
-      });
+      var scroll = scrolled(fold, one.title);
+      var table = add(scroll, "table"), head = add(add(table, "thead"), "tr"), body = add(table, "tbody");
+      function heads(words) { words.forEach(function (word) { add(head, "th", word, { scope: "col" }); }); }
+      if (one.rows[0].card) matrix(one.rows, heads, body); else {
+        heads(["number", "value", "allowed"]);
+        one.rows.forEach(function (row) {
+          var made = add(body, "tr"), name = add(made, "th", row.what, { scope: "row" });
+          var cell = cells[row.path] = fielded(add(made, "td"), row, 0);
+          name.appendChild(cell.yours);
+          cell.allowed = add(made, "td", "", { className: "allowed" });
+        });
+      }
     });
     filter();
   }
-  function line(body, row) {
-    var made = add(body, "tr"), name = add(made, "td", row.what), place = add(made, "td", "", { className: "cell" });
-    var yours = add(name, "span", "", { className: "yours" });
+  function scrolled(to, name) {
+    var made = add(to, "div", "", { className: "scroll", tabIndex: 0 });
+    made.setAttribute("role", "region");
+    made.setAttribute("aria-label", name);
+    return made;
+  }
+  // As a sheet: a row a card, a column a number; what one card alone has stands behind, named.
+  function matrix(rows, heads, body) {
+    var bearers = {}, lines = {}, shared;
+    rows.forEach(function (row) { (bearers[row.what] = bearers[row.what] || []).push(row.card); });
+    shared = Object.keys(bearers).filter(function (what) {
+      return bearers[what].some(function (card) { return card !== bearers[what][0]; });
+    });
+    var alone = shared.length < Object.keys(bearers).length;
+    heads(["card"].concat(shared, alone ? ["its own"] : []));
+    rows.forEach(function (row) {
+      var line = lines[row.card], at = shared.indexOf(row.what);
+      if (!line) {
+        line = lines[row.card] = add(body, "tr");
+        add(line, "th", row.card, { scope: "row" });
+        shared.forEach(function () { add(line, "td"); });
+        if (alone) add(line, "td", "", { className: "alone" });
+      }
+      var place = line.cells[at + 1];
+      if (at < 0 || place.firstChild) {
+        at = shared.length + line.lastChild.children.length;
+        place = add(line.lastChild, "label", row.what + " ");
+      }
+      cells[row.path] = fielded(place, row, at);
+    });
+  }
+  function bounds(row) { return row.allowed + (row.unit ? " " + row.unit : ""); }
+  // A number in its place; at: its column, in which the arrows go and a spreadsheet is pasted.
+  function fielded(place, row, at) {
     var field = add(place, row.choices ? "select" : "input");
+    place.classList.add("cell");
     if (row.choices) row.choices.forEach(function (each) { add(field, "option", text(each), { value: text(each) }); });
     else Object.assign(field, { type: "text", inputMode: "numeric", autocomplete: "off" });
     field.setAttribute("aria-label", row.name);
     field.disabled = NARROW.matches;
-    var was = add(place, "span", "", { className: "was" }), allowed = add(made, "td", "", { className: "allowed" });
-    var cell = { row: row, line: made, field: field, was: was, yours: yours, allowed: allowed, value: row.value };
+    var was = add(place, "span", "", { className: "was" }), yours = add(place, "span", "", { className: "yours" });
+    var cell = { row: row, at: at, place: place, field: field, was: was, yours: yours, value: row.value };
     field.addEventListener("change", function () { change(cell); });
     field.addEventListener("keydown", function (event) { keyed(event, cell); });
     field.addEventListener("focus", function () { tellAbout(cell); });
     field.addEventListener("paste", function (event) { pasted(event, cell); });
-    made.addEventListener("mouseenter", function () { tellAbout(cell); });
+    place.addEventListener("mouseenter", function () { tellAbout(cell); });
     return cell;
   }
-  function tellAbout(cell) { id("about").textContent = cell.row.name + ": " + cell.row.about; }
+  function tellAbout(cell) { id("about").textContent = cell.row.name + ": " + cell.field.title; }
   function filter() {
     var word = id("filter").value.trim().toLowerCase();
     document.querySelectorAll("#tables details").forEach(function (fold, at) {
       var any = false, one = state.tables[at];
+      fold.querySelectorAll("tbody tr").forEach(function (line) { line.hidden = Boolean(word); });
       one.rows.forEach(function (row) {
-        var fits = !word || (row.name + " " + row.path).toLowerCase().indexOf(word) >= 0;
-        cells[row.path].line.hidden = !fits;
-        any = any || fits;
-      });
-      fold.querySelectorAll("tr.card").forEach(function (head) {
-        var next = head.nextElementSibling;
-        while (next && next.hidden && !next.classList.contains("card")) next = next.nextElementSibling;
-        head.hidden = !next || next.classList.contains("card");
+        if (word && (row.name + " " + row.path).toLowerCase().indexOf(word) < 0) return;
+        cells[row.path].field.closest("tr").hidden = false;
+        any = true;
       });
       fold.hidden = !any;
       fold.open = word ? any : one.kind in opened ? opened[one.kind] : !at;
@@ -166,13 +198,15 @@
     id("why-not").textContent = state.why_not;
   }
   function drawButtons() {
-    var of = id("of"), names = JSON.stringify(state.options);
-    if (of.dataset.names !== names) {
-      of.dataset.names = names;
-      of.textContent = "";
-      Object.keys(state.options).forEach(function (name) { add(of, "option", state.options[name], { value: name }); });
-    }
-    id("of-label").hidden = !of.options.length;
+    Object.keys(state.of).forEach(function (kind) {
+      var of = id("of-" + kind), names = JSON.stringify(state.of[kind]);
+      if (of.dataset.names !== names) {
+        of.dataset.names = names;
+        of.textContent = "";
+        Object.keys(state.of[kind]).forEach(function (name) { add(of, "option", state.of[kind][name], { value: name }); });
+      }
+      of.parentNode.hidden = !of.options.length;
+    });
     var place = id("buttons"), list = id("commands"), held = document.activeElement && document.activeElement.dataset.kind;
     place.textContent = list.textContent = "";
     Object.keys(state.commands).forEach(function (kind) {
@@ -183,10 +217,25 @@
       made.onclick = function () { play(kind); };
       if (held === kind) made.focus();
       add(list, "dt", BUTTONS[kind]);
-      var row = add(list, "dd");
-      add(row, "code", state.commands[kind]);
-      copier(row, state.commands[kind], BUTTONS[kind]);
+      copied(add(list, "dd"), state.commands[kind], BUTTONS[kind]);
     });
+  }
+  // What no command does is said as it is done by hand.
+  function drawByHand() {
+    var list = id("commands");
+    if (!state.draft.length) return;
+    add(list, "dt", "Undo: leave --set away, as nothing is written yet");
+    if (!state.keeps) return;
+    add(list, "dt", "Keep, in the files of the pack");
+    copied(add(list, "dd"), state.draft.map(function (one) {
+      var parts = one.path.split("."), file = parts.shift();
+      return state.typed.replace(/\/?$/, "/") + file + ".toml: " + parts.concat(file === "rules" ? ["value"] : []).join(".")
+        + " = " + JSON.stringify(one.after);
+    }).join("\n"), "Keep");
+  }
+  function copied(to, command, what) {
+    add(to, "code", command);
+    copier(to, command, what);
   }
   function copier(to, command, what) {
     var made = add(to, "button", "Copy", { type: "button" });
@@ -201,31 +250,63 @@
     if (place.dataset.now === now) return;
     place.dataset.now = now;
     place.textContent = "";
+    drawAnswer(jobs);
     jobs.slice().reverse().forEach(function (job) {
       var item = add(place, "li"), said = job.said;
-      add(item, "b", (BUTTONS[job.kind] || "Publisher's sheet") + ": " + (job.ended ? said.status : "at work, " + job.seconds + " s"));
+      add(item, "b", BUTTONS[job.kind] + ": " + (job.ended ? said.status : "at work, " + job.seconds + " s"));
       if (!job.ended) {
         add(item, "p", job.line || "It begins \u2026");
         button(item, "Stop", function () { ask("/stop", { number: job.number }).catch(failed); });
       }
       var list = add(item, "ul");
-      (said.findings || []).forEach(function (found) { add(list, "li", found); });
+      (said.findings || []).slice(0, job.page ? 1 : 99).forEach(function (found) { add(list, "li", found); });
       (said.alerts || []).forEach(function (found) { add(list, "li", "Note: " + found); });
       (said.problems || []).forEach(function (found) { add(list, "li", found, { className: "problem" }); });
       if (!list.children.length) list.remove();
-      if (job.page) links(item, job);
-      add(item, "code", job.command);
+      if (job.page && job !== newest(jobs)) links(item, job);
+      copied(add(item, "div", "", { className: "typed" }), job.command, BUTTONS[job.kind] + " " + job.number);
     });
   }
   function links(item, job) {
-    var bar = add(item, "p", "", { className: "tools" });
+    var bar = add(item, "p", BUTTONS[job.kind] + (job.ended ? "" : ", so far") + ":", { className: "tools" });
     add(bar, "a", "The whole report", { href: job.page, target: "_blank", rel: "noopener" });
     add(bar, "a", "Save it as one page", { href: job.page, download: "report.html" });
-    if (job.kind === "run") {
-      button(bar, "Publisher's sheet", function () { send("/play", { kind: "sheet", number: job.number }); });
-    }
+    Object.keys(job.more).forEach(function (kind) {
+      button(bar, BUTTONS[kind], function () { send("/play", { kind: kind, number: job.number }); }).title = job.more[kind];
+    });
   }
-  function button(to, word, done) { add(to, "button", word, { type: "button" }).addEventListener("click", done); }
+  function button(to, word, done) {
+    var made = add(to, "button", word, { type: "button" });
+    made.addEventListener("click", done);
+    return made;
+  }
+  function newest(jobs) { return jobs.filter(function (one) { return one.page && one.kind !== "sheet"; }).pop(); }
+  // The first screen of the newest report, as its page has it; drawn anew when that is written anew.
+  function drawAnswer(jobs) {
+    var place = id("report"), job = newest(jobs), now = job ? job.page + job.written + job.ended : "";
+    if (place.dataset.now === now) return;
+    place.dataset.now = now;
+    if (!job) { place.textContent = ""; return; }
+    // Colours and places that a page writes beside its elements are no text of it here.
+    fetch(job.page, { cache: "no-store" }).then(function (answer) { return answer.text(); }).then(function (text) {
+      if (place.dataset.now !== now) return;
+      var page = new DOMParser().parseFromString(text.slice(text.indexOf("<body>")).replace(/ style="/g, ' data-style="'), "text/html");
+      var parts = page.querySelectorAll(".headline .chip, .answer, .alerts, #findings"), open = {};
+      place.querySelectorAll("details[open] > summary").forEach(function (one) { open[one.textContent] = true; });
+      place.replaceChildren.apply(place, parts);
+      settled(place, job.page, open);
+      links(place, job);
+    }).catch(failed);
+  }
+  function settled(place, address, open) {
+    place.querySelectorAll("[data-style]").forEach(function (one) { one.style.cssText = one.dataset.style; });
+    place.querySelectorAll("summary").forEach(function (one) { one.parentNode.open = one.textContent in open; });
+    place.querySelectorAll("[popovertarget], script, noscript").forEach(function (one) { one.remove(); });
+    place.querySelectorAll("a").forEach(function (one) {
+      one.href = new URL(one.getAttribute("href"), new URL(address, location.origin));
+      Object.assign(one, { target: "_blank", rel: "noopener" });
+    });
+  }
   function drawVersions() {
     var place = id("list"), list = state.versions;
     place.textContent = "";
@@ -247,7 +328,8 @@
   function act(body) { return send("/turn", Object.assign({ revision: state.revision }, body)); }
   function play(kind) {
     var aims = kind === "advise" || kind === "tune";
-    send("/play", { kind: kind, target: aims ? id("target").value.trim() : "", of: id("of").value });
+    var of = state.of[kind] ? id("of-" + kind).value : "";
+    send("/play", { kind: kind, target: aims ? id("target").value.trim() : "", of: of });
   }
   function read(cell, typed) {
     var choices = cell.row.choices;
@@ -269,10 +351,12 @@
       return cell.field.getClientRects().length;
     });
   }
+  // Up and down in its column, to the side in its row, once the cursor stands at that end.
   function keyed(event, cell) {
-    var way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (way && !cell.row.choices) {
-      var list = shown(), next = list[list.indexOf(cell) + way];
+    var down = { ArrowDown: 1, ArrowUp: -1 }[event.key], aside = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    var field = cell.field, end = aside < 0 ? field.selectionStart === 0 : field.selectionEnd === field.value.length;
+    if (!cell.row.choices && (down || (aside && end))) {
+      var list = down ? column(cell) : shown(), next = list[list.indexOf(cell) + (down || aside)];
       event.preventDefault();
       if (next) { next.field.focus(); if (next.field.select) next.field.select(); }
     } else if (event.key === "Escape") {
@@ -280,13 +364,25 @@
       cell.field.removeAttribute("aria-invalid");
     }
   }
-  // A column from a spreadsheet goes down from the cell, one number a row.
+  function column(cell) {
+    var table = cell.field.closest("table");
+    return shown().filter(function (one) { return one.at === cell.at && one.field.closest("table") === table; });
+  }
+  // What is pasted from a spreadsheet goes down and to the right from the cell; where there is no
+  // number, or nothing was copied, nothing changes.
   function pasted(event, cell) {
-    var values = event.clipboardData.getData("text").trim().split(/\r?\n/), list = shown();
-    if (values.length < 2) return;
+    var values = event.clipboardData.getData("text").replace(/\r?\n$/, "").split(/\r?\n/).map(function (line) {
+      return line.split("\t");
+    }), at = cell.at, pairs = [];
+    if (values.length < 2 && values[0].length < 2) return;
     event.preventDefault();
-    var under = list.slice(list.indexOf(cell), list.indexOf(cell) + values.length);
-    turnTo(under.map(function (each, at) { return [each, read(each, values[at].split("\t")[0])]; }));
+    var lines = Array.from(cell.field.closest("tbody").rows).filter(function (one) { return !one.hidden; });
+    var first = lines.indexOf(cell.field.closest("tr"));
+    shown().forEach(function (one) {
+      var line = values[lines.indexOf(one.field.closest("tr")) - first], value = line && line[one.at - at];
+      if (value) pairs.push([one, read(one, value.trim())]);
+    });
+    turnTo(pairs);
   }
   document.addEventListener("keydown", function (event) {
     var letter = event.key.toLowerCase(), at = document.activeElement, cell = null;
@@ -303,21 +399,23 @@
     playing = true;
     again = false;
     var mine = state, of = JSON.stringify([mine.files, mine.settings.map(function (one) { return one.now; })]);
-    var began = performance.now();
-    id("quick-status").textContent = "Playing in this page \u2026";
+    var began = performance.now(), asked = JSON.stringify([of, mine.draft]);
+    if (asked === seen) { playing = false; return; }
+    id("quick-status").textContent = "Playing \u2026";
     ready(of).then(function () {
       return mine.draft.length ? changed(mine) : null;
     }).then(function (now) {
       tell(mine, now);
       id("quick-status").textContent = "";
+      seen = asked;
       id("quick").dataset.ms = String(Math.round(performance.now() - began));
     }).catch(function (error) {
       if (base) base.games.forget();
       base = last = null;
-      baseOf = "";
+      baseOf = seen = "";
       id("quick").textContent = "";
       id("last").textContent = "";
-      id("quick-status").textContent = "Not played in the page: " + error.message + ". The buttons below play it.";
+      id("quick-status").textContent = "Not played: " + error.message + ". The buttons below play it.";
     }).then(function () {
       playing = false;
       if (again) look();
@@ -329,13 +427,17 @@
     base = last = null;
     return ask("/lay", { whole: true }).then(function (found) {
       if (found.problem) throw new Error(found.problem);
-      base = { held: found, games: GAMES.of(joined(found, found.memory)) };
+      base = { held: found, games: found.outcomes ? played(found.outcomes) : GAMES.of(joined(found, found.memory)) };
       baseOf = of;
       return base.games.asItIs();
     }).then(function (rows) {
       base.rows = rows;
       last = { draft: [], rows: rows };
     });
+  }
+  // Games that were played already, in a child.
+  function played(outcomes) {
+    return { asItIs: function () { return Promise.resolve(outcomes); }, forget: function () {} };
   }
   function joined(found, memory) {
     return Object.assign({ module: found.module, read: found.read, games: found.games }, memory);
@@ -344,6 +446,7 @@
     return ask("/lay", { whole: false }).then(function (found) {
       if (found.problem) throw new Error(found.problem);
       if (found.revision !== mine.revision) again = true;
+      if (found.outcomes) return found.outcomes;
       if (found.patch) return base.games.played(found.patch).then(base.games.outcomes);
       var other = GAMES.of(joined(base.held, found.memory));
       return other.asItIs().then(function (rows) { other.forget(); return rows; });
@@ -363,9 +466,7 @@
     var place = id("quick"), held = base.held;
     place.textContent = "";
     if (held.read.won) tellRate(place, now); else tellShares(place, now);
-    add(place, "p", "A quick look: " + held.games.toLocaleString("en") + " games played in this page, " + held.setting
-      + ", the player `" + held.player + "` in every seat. Better players may find otherwise: Confirm asks the default one.",
-      { className: "aside" });
+    add(place, "p", held.said, { className: "aside" });
     tellLast(mine, now || base.rows);
   }
   function tellRate(place, now) {
@@ -400,9 +501,7 @@
     var list = lines(base.rows, now || base.rows), scroll;
     if (now) add(place, "p", "Your change, of the wins: " + ofShares(list) + ".", { className: "big" });
     else add(place, "p", "What share of the wins each " + base.held.read.noun + " has.", { className: "big" });
-    scroll = add(place, "div", "", { className: "scroll", tabIndex: 0 });
-    scroll.setAttribute("role", "region");
-    scroll.setAttribute("aria-label", "Shares of the wins");
+    scroll = scrolled(place, "Shares of the wins");
     var table = add(scroll, "table"), head = add(add(table, "thead"), "tr"), body = add(table, "tbody");
     [base.held.read.noun, now ? "difference" : "", now ? "before" : "share", now ? "after" : ""].filter(Boolean)
       .forEach(function (word) { add(head, "th", word, { scope: "col" }); });

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from simulate.core.errors import InputError, Problem, command
+from simulate.core.errors import InputError, Problem
 from simulate.core.files import disk, locks
 from simulate.experiment.find import is_pack, know_own, own_file
 from simulate.pack import Pack, catalogue, load, load_folder
@@ -13,8 +13,9 @@ from simulate.pack.reading import QUESTION, RULES, designer_file, files
 from simulate.pack.text.document import read
 
 FOLDER = "."
+FILE = "studio.json"
 WHAT = "a studio is of a title, the folder of a pack, or the file of a game of your own"
-OF_OWN = "is a pack of your own game, whose Python runs only where you name its file: `{}`"
+OF_PEOPLE = (".xlsx", ".ods", ".csv", ".json", ".xml")  # what `simulate playtests` reads
 
 # Of each file its name, its time, its size, and whether it is a link.
 Stamp = tuple[tuple[str, int, int, bool], ...]
@@ -36,17 +37,26 @@ class Subject:
     @property
     def is_folder(self) -> bool:
         """Whether it is the folder of a pack, into which a version can be written."""
-        return bool(self.pack.shown) and not self.is_own
+        return bool(self.pack.shown) and not own_file(self.typed)
 
     @property
     def is_own(self) -> bool:
         """Whether it is a designer's own game."""
-        return bool(own_file(self.typed))
+        return self.pack.game not in catalogue.GAMES
 
     @property
     def words(self) -> list[str]:
         """How commands name it."""
         return ["--pack", self.typed] if self.is_folder else [self.typed]
+
+    def sheets(self) -> dict[str, str]:
+        """Files of its folder in which games of people may stand: the name of each."""
+        if not (self.is_folder or self.is_own):
+            return {}
+        folder = self.pack.folder if self.is_folder else Path(self.typed).parent
+        found = (path for path in sorted(folder.iterdir()) if path.suffix in OF_PEOPLE)
+        ours = (FILE, ".schema.json")
+        return {str(path): path.name for path in found if not path.name.endswith(ours)}
 
     def has_changed(self) -> bool:
         """Whether a file of it is another than when it was read."""
@@ -76,6 +86,20 @@ class Subject:
             raise InputError([Problem(self.typed, what)])
         self._held.append(held)
 
+    def let_go(self) -> None:
+        """Hold it no longer."""
+        while self._held:
+            os.close(self._held.pop())
+
+
+def is_own(typed: str) -> bool:
+    """Whether it is a game of one's own, or a pack of one: none of its Python is run for that."""
+    rules = Path(typed, RULES)
+    try:
+        return bool(own_file(typed) or (rules.is_file() and designer_file(read(rules).data)))
+    except InputError:
+        return False
+
 
 def subject_of(typed: str | None, code: bool) -> Subject:
     """What the command names; without a word the pack of this folder.  Raises InputError."""
@@ -99,8 +123,6 @@ def _read(typed: str) -> Pack:
         raise InputError([Problem(typed, f"{catalogue.unknown_game(typed)}; {WHAT}")])
     folder = Path(typed)
     disk.check_folder(folder, typed)
-    if (folder / RULES).is_file() and (file := designer_file(read(folder / RULES).data)):
-        raise InputError([Problem(typed, OF_OWN.format(command("studio", file)))])
     return load_folder(folder, typed)
 
 

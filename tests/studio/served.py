@@ -9,9 +9,7 @@ from http.client import HTTPConnection
 
 import uvicorn
 
-from simulate.studio.desk import Desk
-from simulate.studio.serve import studio_of
-from simulate.studio.subject import subject_of
+from simulate.studio.serve import answered, desk_of, studio_of
 
 PATIENCE = 300  # seconds, to end a test that hangs and no other
 
@@ -96,14 +94,13 @@ class Window:
 @contextmanager
 def served(typed, warm=False):
     """A studio of something, in a thread; warm: games are laid down from the start."""
-    desk = Desk(subject_of(typed, code=False))
-    studio, held, address = studio_of(desk, 0)
+    studio, held, address = studio_of(desk_of(typed, code=False), 0)
     if not warm:
         studio._laid = _nothing
     server = uvicorn.Server(
         uvicorn.Config(studio.app, log_level="error", ws="none", timeout_graceful_shutdown=1)
     )
-    thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[held])))
+    thread = threading.Thread(target=lambda: asyncio.run(answered(studio, server, held)))
     thread.start()
     try:
         while not server.started and thread.is_alive():

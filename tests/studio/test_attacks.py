@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from http.client import HTTPConnection
+from pathlib import Path
 
 import pytest
 
@@ -107,12 +108,14 @@ def test_07_another_process_of_this_machine(unharmed):
 @pytest.mark.parametrize(
     "path", ["/../etc/passwd",
              "/report/../../mine/rules.toml", "/report/..%2f..%2fmine%2frules.toml",
+             "/report/x/rules.toml", "/report/x/..%2freport.html", "/report/x/report.html",
              "/report/%2fetc%2fpasswd", "/report/%C3%A9", "//etc/passwd",
              "/mine/rules.toml", "/studio.css/../app.py"]
 )  # fmt: skip
 def test_08_a_path_upwards(unharmed, path, monkeypatch):
     with monkeypatch.context() as beside:
-        beside.setattr(unharmed.studio.jobs, "all", [StudioJob(1, "run", (), {})])
+        job = StudioJob(1, "run", (), {}, page=Path("mine/report.html"), name="x")
+        beside.setattr(unharmed.studio.jobs, "all", [job])
         assert unharmed.get(path).status == 404
 
 
@@ -128,6 +131,9 @@ def test_08_nor_in_what_is_changed(unharmed):
         assert answer.status == 422 and "is no number of this page" in answer.text
     for kind in ("sheet", "new", "--out", "run --out /tmp/x", "../run"):
         assert unharmed.post("/play", {"kind": kind, "target": ""}).status == 422
+    for name in ("../results.csv", "mine/results.csv", "rules.toml", "--template", ""):
+        answer = unharmed.post("/play", {"kind": "playtests", "target": "", "of": name})
+        assert answer.status == 422
     for target in ("--out=/tmp/x", "1-2 --json", "$(id)", "a", "40-60%\n"):
         assert unharmed.post("/play", {"kind": "run", "target": target}).status == 422
 
@@ -186,6 +192,8 @@ def test_12_more_than_any_page_sends(unharmed):
     for length in ("-1", "1e9", "", "9" * 30):
         answer = unharmed.send("/turn", b"{}", **small, Content_Length=length)
         assert answer.status in (400, 411, 413)
+    both = {**small, "Content_Length": "2", "Transfer_Encoding": "chunked"}
+    assert unharmed.send("/turn", b"{}", **both).status in (400, 411)
     chunks = HTTPConnection("127.0.0.1", unharmed.port, timeout=60)
     headers = {k.replace("_", "-"): v for k, v in small.items()} | {"Host": unharmed.place}
     chunks.request("POST", "/turn", iter([b"x" * 1000] * 400), headers, encode_chunked=True)

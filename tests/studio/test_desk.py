@@ -160,9 +160,9 @@ def test_the_second_studio_of_a_pack_is_told(mine):
     first.take()
     with pytest.raises(InputError, match="another studio has this pack open"):
         second.take()
-    os.close(first._held.pop())
+    first.let_go()
     second.take()
-    os.close(second._held.pop())
+    second.let_go()
 
 
 def test_a_title_is_looked_at_and_never_changed():
@@ -180,11 +180,14 @@ def test_a_game_of_ones_own_has_its_numbers(mine, capsys):
     value = desk.subject.pack.value(path)
     desk.turn({path: value + 1})
     assert as_sets(desk.draft) == ["--set", f"{path}={value + 1}"]
-    with pytest.raises(InputError, match="which is yours"):
+    with pytest.raises(InputError, match=r"`simulate new ours.py my_ours/` makes a folder"):
         desk.keep("")
-    assert main(["new", "ours.py", "theirs"]) == 0
-    with pytest.raises(InputError, match=r"simulate studio .*ours\.py"):
-        subject_of("theirs", code=False)
+    assert main(["new", "ours.py", "my_ours"]) == 0
+    desk = Desk(subject_of("my_ours", code=False))
+    desk.turn({path: value + 1})
+    desk.keep("Better.")
+    assert Desk(subject_of("my_ours", code=False)).subject.pack.value(path) == value + 1
+    assert main(["check", "my_ours"]) == 0
 
 
 @pytest.mark.parametrize(

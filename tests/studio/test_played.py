@@ -9,6 +9,7 @@ import time
 
 import pytest
 
+from simulate.cli import main
 from simulate.portable.numbers import LaidGame
 from simulate.studio import children, laying
 from tests.studio.served import served
@@ -18,18 +19,17 @@ LOOK = " --set players=1 --set horde=medium --games 1000 --no-second"
 
 
 def asked(**more):
-    subject = {"typed": "mine", "is_folder": True, "stamp": [], "setting": {"players": 3}}
-    return subject | {"changes": {}, "whole": False} | more
+    subject = {"typed": "mine", "is_folder": True, "is_own": False, "files": ""}
+    return subject | {"setting": {"players": 3}, "changes": {}, "whole": False} | more
 
 
 def test_any_number_is_laid_down_for_the_page(mine):
     whole = laying.answered(asked(whole=True))
     assert (
         whole["games"] == 1_000
-        and whole["player"] == "quick"
+        and "1,000 games, 3 players, medium horde, the player `quick`" in whole["said"]
         and len(whole["memory"]["rows"]) == 64
     )
-    assert whole["setting"] == "3 players, medium horde"
     (byte,) = laying.answered(asked(changes={RANGER: 3}))["patch"]
     assert byte[2] == 3
     assert "must be at most 9" in laying.answered(asked(changes={RANGER: 99}))["problem"]
@@ -107,7 +107,7 @@ def test_progress_comes_as_events(window):
         async for event in stream:
             told.append(json.loads(event.removeprefix("data: ")))
             if len(told) == 1:
-                window.studio.desk.turn({RANGER: 3})
+                await window.studio.step({"what": "turn", "changes": {RANGER: 3}})
             if len(told) == 2:
                 await stream.aclose()
                 return
@@ -143,6 +143,83 @@ def test_a_command_that_cannot_begin_ends(window, monkeypatch):
     said = plays(window, monkeypatch, "\0")
     assert said["status"] == "failed" and "cannot be played" in said["problems"][0]
     assert not window.studio.jobs.running()
+
+
+def test_a_run_is_seen_from_its_first_look_on(window, monkeypatch, tmp_path):
+    """Its page is served as far as it is written, and what it names beside it; nothing else."""
+    run = tmp_path / "runs/a"
+    script = (
+        "import sys, time, pathlib\n"
+        f"run = pathlib.Path({str(run)!r}); run.mkdir(parents=True)\n"
+        "print(f'Mine: 16 cells, seed 1, 2 processes, into {run}', file=sys.stderr, flush=True)\n"
+        "(run / 'report.html').write_text('so far')\n"
+        "while not (run / 'end').exists(): time.sleep(0.02)\n"
+    )
+    monkeypatch.setattr(children, "PYTHON", (sys.executable, "-c", script))
+    window.post("/play", {"kind": "run", "target": ""})
+    while not (page := window.state()["jobs"][0]["page"]):
+        time.sleep(0.05)
+    (job,) = window.state()["jobs"]
+    assert not job["ended"] and job["more"] == {}
+    cookie = window.own(x_studio_key=None)
+    assert window.send(page, **cookie).text == "so far"
+    (run / "guesses.html").write_text("guesses")
+    (run / "manifest.json").write_text("{}")
+    beside = [page.replace("report.html", name) for name in ("guesses.html", "manifest.json")]
+    assert [window.send(each, **cookie).status for each in beside] == [200, 404]
+    (run / "end").touch()
+    job = window.ended()
+    assert job["more"] == {
+        "sheet": f"simulate report {run} --one-page",
+        "export": f"simulate export {run}",
+    }
+    assert window.post("/play", {"kind": "export", "number": 1}).status == 200
+    assert window.post("/play", {"kind": "new", "number": 1}).status == 422
+
+
+def test_games_of_people_are_chosen_among_the_files_of_the_folder(mine):
+    (mine / "results.csv").write_text("")
+    with served("mine") as window:
+        window.enter()
+        state = window.state()
+    assert state["of"]["playtests"] == {"mine/results.csv": "results.csv"}
+    assert state["commands"]["playtests"] == "simulate playtests mine mine/results.csv"
+
+
+@pytest.fixture
+def own(tmp_path, monkeypatch):
+    """A game of one's own that tells in which process it runs, and a pack of it."""
+    monkeypatch.chdir(tmp_path)
+    assert main(["new", "ours.py"]) == 0
+    game = tmp_path / "ours.py"
+    game.write_text("import os\nprint('hello')\nRAN_IN = os.getpid()\n" + game.read_text("utf-8"))
+    assert main(["new", "ours.py", "my_ours"]) == 0
+
+
+@pytest.mark.parametrize("typed", ["ours.py", "my_ours"])
+def test_the_python_of_ones_own_game_runs_in_children(own, typed):
+    with served(typed, warm=True) as window:
+        window.enter()
+        state = window.state()
+        child = window.studio.desk._process.pid
+        assert child != os.getpid() and state["is_own"] and state["keeps"] == (typed == "my_ours")
+        (row, *_) = [row for table in state["tables"] for row in table["rows"]]
+        changes = {row["path"]: row["value"] + 1}
+        before = window.post("/lay", {"whole": True}).data
+        assert window.turn("turn", changes=changes).data["draft"][0]["after"] == row["value"] + 1
+        after = window.post("/lay", {"whole": False}).data
+        assert len(before["outcomes"]) == len(after["outcomes"]) == laying.GAMES_OF_OWN
+        assert before["read"]["names"] and before["outcomes"] != after["outcomes"]
+        kept = window.turn("keep")
+        assert kept.status == (200 if typed == "my_ours" else 422), kept.text
+
+
+def test_a_desk_whose_process_broke_down_is_told_and_opened_again(own):
+    with served("my_ours") as window:
+        window.enter()
+        window.studio.desk._process.kill()
+        assert "broke down" in window.turn("undo").text
+        assert window.turn("undo").status == 200
 
 
 def test_why_is_asked_of_no_other_card(window):

@@ -97,6 +97,9 @@ def test_a_newcomer_goes_round_once(visited):
         visit.type("Ranger: health", "3")
         visit.text("#quick", r"Your change: .*\d")
         visit.text("#last", r"Last change: Ranger: health 4 → 3: ")
+        visit.press("Play it as it is")
+        visit.text("#report", "Every one of the 400 games was lost")  # as its report begins
+        assert page.locator("#report .picture svg").count()
         visit.type("Ranger: health", "99")
         visit.text("#notice", "must be at most 9")
         (refused,) = visit.said
@@ -105,9 +108,11 @@ def test_a_newcomer_goes_round_once(visited):
         page.keyboard.press("Escape")
         page.reload()
         visit.text("#draft", "Ranger: health 4 → 3")
+        visit.text("#jobs", "Play it as it is: complete")
         visit.press("Confirm")
         visit.text("#jobs", "Confirm: complete")
         first = page.locator("#jobs li li").first.inner_text()
+        visit.text("#report .tools", "Confirm:")
         visit.press("Keep")
         assert first in visit.text("#list", "Ranger: health 4 → 3")
         assert "health = 3" in Path("mine/cards.toml").read_text("utf-8")
@@ -128,6 +133,38 @@ def test_a_newcomer_goes_round_once(visited):
         visit.sound(window)
 
 
+PASTE = """text => {
+  const data = new DataTransfer();
+  data.setData("text", text);
+  const how = { clipboardData: data, bubbles: true, cancelable: true };
+  document.activeElement.dispatchEvent(new ClipboardEvent("paste", how));
+}"""
+
+
+def test_cards_are_a_sheet_to_go_through_and_to_paste_into(visited):
+    """A row a card, a column a number; what one card alone has stands behind."""
+    pack("defenders")
+    with served("mine") as window:
+        visit = visited(window)
+        page = visit.page
+        page.get_by_label("Paladin: health", exact=True).focus()
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("ArrowRight")
+        assert page.evaluate("document.activeElement.ariaLabel") == "Cleric HEAL: points to use it"
+        page.get_by_label("Paladin: health", exact=True).focus()
+        page.evaluate(PASTE, "6\t1\n3\n\n5\n")
+        visit.text("#draft", "Druid: health 4 → 5")
+        said = page.locator("#draft li").all_inner_texts()
+        assert said == [
+            "Paladin: health 5 → 6",
+            "Paladin RETRIBUTE: health to use it 2 → 1",
+            "Cleric: health 4 → 3",
+            "Druid: health 4 → 5",
+        ]
+        page.locator("#filter").fill("ranger")
+        assert page.locator("#tables tbody tr:visible").count() == 1
+
+
 @pytest.mark.parametrize("game", ["tactics"])
 def test_where_persons_compete_shares_are_told(visited, game):
     pack(game)
@@ -143,11 +180,11 @@ def test_a_game_of_ones_own_is_played_by_its_command(visited):
     assert main(["new", "ours.py"]) == 0
     with served("ours.py", warm=True) as window:
         visit = visited(window)
-        visit.text("#quick-status", "played by its command")
+        visit.text("#quick", "300 games, .* beside this page")
         field = visit.page.locator("#tables input").first
         field.fill(str(int(field.input_value()) + 1))
         field.press("Enter")
-        visit.text("#draft", "→")
+        visit.text("#last", "→")
         visit.press("A look by 1,000 games")
         visit.text("#jobs", "A look by 1,000 games: complete")
         visit.sound(window)
