@@ -111,9 +111,8 @@ class Studio:
         return JSONResponse(self._shown())
 
     def _shown(self) -> Data:
-        jobs = self._jobs()
         commands = _commands({kind: self._command(kind) for kind in self._offered()})
-        return {**self.state, "jobs": jobs, "commands": commands}
+        return {**self.state, "jobs": self._jobs(), "commands": commands}
 
     def _jobs(self) -> list[Data]:
         return [{**job.shown(), "more": _commands(_more(job))} for job in self.jobs.all]
@@ -181,9 +180,7 @@ class Studio:
             if of is not None and of not in known:
                 raise InputError([Problem(kind, "there is no such card or file any more")])
             one = known[0] if of is None else str(of)
-            words = (
-                [verb, self.state["typed"], one] if kind == "playtests" else [*words, "--of", one]
-            )
+            words = [*words, "--of", one] if kind == "why" else [verb, self.state["typed"], one]
         words += [*as_sets(self._setting()), *OF_LOOK] if kind == "look" else []
         words += ["--allow-code"] if self.state["code"] and verb in TRUSTED else []
         return [*words, "--json"]

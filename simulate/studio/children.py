@@ -229,6 +229,7 @@ class Child:
     def __init__(self, *words: str) -> None:
         self._words = words
         self._process: asyncio.subprocess.Process | None = None
+        self._is_over = False
         self._one_at_a_time = asyncio.Lock()
 
     async def ask(self, asked: Mapping[str, Any]) -> Data:
@@ -246,6 +247,8 @@ class Child:
                 return {"problem": BROKEN, "problems": [["", BROKEN]]}
 
     async def _ready(self) -> asyncio.subprocess.Process:
+        if self._is_over:
+            raise OSError
         if self._process is None or self._process.returncode is not None:
             self._process = await asyncio.create_subprocess_exec(
                 *PYTHON, *self._words,
@@ -253,6 +256,12 @@ class Child:
                 stderr=asyncio.subprocess.DEVNULL, limit=LINE, start_new_session=True,
             )  # fmt: skip
         return self._process
+
+    def stop(self) -> None:
+        """Answer nothing more: whoever waits is told at once."""
+        self._is_over = True
+        if self._process is not None and self._process.returncode is None:
+            self._process.kill()
 
     async def end(self) -> None:
         """End it; the next question begins another."""

@@ -23,6 +23,9 @@ from simulate.studio.subject import FILE, Subject, subject_of
 MOST_UNDONE = 500
 CODE = "--allow-code"
 SOURCE = "in the studio"
+CHANGED = "the files have just changed: look, then press again"
+UNREAD = "the files of the pack cannot be read: mend them first"
+KINDS = {bool: "yes or no", int: "a whole number"}
 SHIPPED = "the shipped game is never changed: `simulate new {game} my_{game}/` makes a copy"
 OWN = (
     "the numbers of your own game stand in its file, which is yours; `{new}` makes a folder of "
@@ -190,13 +193,11 @@ class Desk:
 
     def setting(self) -> Draft:
         """The setting in which the page plays; the usual level where there is no such any more."""
-        offered, chosen = tables.settings(self.subject.pack), self.notes.setting
-        return {
-            each["name"]: chosen[each["name"]]
-            if each["name"] in chosen and _is_of(chosen[each["name"]], each["levels"])
-            else each["usual"]
-            for each in offered
-        }
+        found = {}
+        for each in tables.settings(self.subject.pack):
+            level = self.notes.setting.get(each["name"])
+            found[each["name"]] = level if _is_of(level, each["levels"]) else each["usual"]
+        return found
 
     def _refusal(self) -> str:
         if self.subject.is_folder:
@@ -230,26 +231,16 @@ class Desk:
                 self.notice = f"What you change cannot be kept for later: {FILE}: {why}."
 
     def _write(self, changes: Draft, said: str) -> None:
-        if why := self._refusal():
+        why = self._refusal() or (CHANGED if self.look() else UNREAD if self.is_unread else "")
+        if why:
             raise InputError([Problem("Keep", why)])
-        if self.look():
-            raise InputError(
-                [Problem("Keep", "the files have just changed: look, then press again")]
-            )
-        if self.is_unread:
-            raise InputError(
-                [Problem("Keep", "the files of the pack cannot be read: mend them first")]
-            )
         pack = self.subject.pack
         named = tables.named(pack, changes)
         try:
-            texts = edited.texts(pack, changes, edited.designer(SOURCE))
+            disk.rewrite_all(pack.folder, edited.texts(pack, changes, edited.designer(SOURCE)))
         except KeyError as error:
-            raise InputError(
-                [Problem(str(error.args[0]), "no file of the pack writes it out")]
-            ) from None
-        try:
-            disk.rewrite_all(pack.folder, texts)
+            what = "no file of the pack writes it out"
+            raise InputError([Problem(str(error.args[0]), what)]) from None
         except OSError as error:
             what = f"the pack could not be written: {error.strerror or error}; nothing was changed"
             raise RunError(what) from error
@@ -274,17 +265,13 @@ class Desk:
 def _refuse_strange(pack: Pack, changes: Mapping[str, Any]) -> None:
     """Raises InputError where a path is no number of the page, or a value of another kind."""
     known = set(tables.editable(pack))
-    wrong = [
-        Problem(path[:300], "is no number of this page") for path in changes if path not in known
-    ]
+    strange = [path[:300] for path in changes if path not in known]
+    if strange:
+        raise InputError(Problem(path, "is no number of this page") for path in strange)
+    types = {path: type(pack.value(path)) for path in changes}
+    wrong = [path for path, value in changes.items() if type(value) is not types[path]]
     if wrong:
-        raise InputError(wrong)
-    for path, value in changes.items():
-        if (known_type := type(pack.value(path))) is not type(value):
-            kind = {bool: "yes or no", int: "a whole number"}.get(known_type, "a word")
-            wrong.append(Problem(path, f"must be {kind}"))
-    if wrong:
-        raise InputError(wrong)
+        raise InputError(Problem(p, f"must be {KINDS.get(types[p], 'a word')}") for p in wrong)
 
 
 def _is_of(level: Any, levels: Sequence[Any]) -> bool:

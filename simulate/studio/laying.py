@@ -15,11 +15,13 @@ import hashlib
 import json
 import zlib
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from statistics import NormalDist, fmean
 from typing import Any
 
 from simulate.core.errors import GivenUp, InputError, Problem, RunError
+from simulate.core.game.facts import SIDE
 from simulate.studio.children import answer_all
 from simulate.studio.desk import as_sets
 
@@ -46,7 +48,8 @@ def answered(asked: Mapping[str, Any]) -> Data:
         patch = laid.patch(changes) if changes else ()
         if patch is not None:
             return {"patch": [list(each) for each in patch]}
-        return {"memory": _memory(_fit(laid.pack.resolve(changes), laid.setting), laid.setting)}
+        changed = _fit(laid.pack.resolve(changes), laid.setting)
+        return {"memory": _memory(replace(laid, pack=changed))}
     except InputError as error:
         return {"problem": "; ".join(problem.what for problem in error.problems)}
     except (GivenUp, RunError) as error:
@@ -89,6 +92,8 @@ def _played(asked: Mapping[str, Any]) -> Data:
     said = _said(pack, cell.setting, GAMES_OF_OWN, "beside this page; Confirm plays more")
     if as_a_whole(came):
         return {**said, "read": {"won": True}, "outcomes": [{"ended": int(one)} for one in came]}
+    if option == SIDE:
+        raise InputError([Problem("", f"{CANNOT}: teams compete in it")])
     codes = sorted(set(seats[option].cast(str)))
     outcomes: list[Data] = [{"ended": "", "things": {}} for _ in range(games.height)]
     for game, code, share in seats.select("replicate", option, "win_share").iter_rows():
@@ -114,20 +119,16 @@ def _whole(key: str) -> Data:
     from simulate.portable.engines import reading
     from simulate.portable.maker import made
 
-    pack, setting = _laid(key).pack, _laid(key).setting
-    laid = _memory(pack, setting)
-    read, module = reading(_match(pack, setting)), made(pack.game)
+    laid = _laid(key)
+    pack, memory = laid.pack, _memory(laid)
+    read, module = reading(laid.match), made(pack.game)
     if read is None or module is None:
         why = "teams compete in it" if read is None else "no module of the game could be made"
         return {"problem": f"{CANNOT}: {why}"}
     if "names" in read:
         read |= _named(pack, read["names"])
-    return {
-        **_said(pack, setting, GAMES, BETTER),
-        "read": read,
-        "module": _packed(module),
-        "memory": laid,
-    }
+    said = _said(pack, laid.setting, GAMES, BETTER)
+    return {**said, "read": read, "module": _packed(module), "memory": memory}
 
 
 def _named(pack: Any, codes: Sequence[str]) -> Data:
@@ -135,10 +136,9 @@ def _named(pack: Any, codes: Sequence[str]) -> Data:
     from simulate.pack.text.nouns import one_of
     from simulate.studio.tables import options
 
-    called, noun = options(pack), one_of(str(pack.facts.options)) if pack.facts.options else "seat"
-    names = [
-        called.get(code) or (code if noun != "seat" else f"seat {int(code) + 1}") for code in codes
-    ]
+    called, noun = options(pack), one_of(str(pack.facts.options))
+    seats = {str(seat): f"seat {seat + 1}" for seat in range(len(codes))}
+    names = [(called or seats).get(code, code) for code in codes]
     largest = NormalDist().inv_cdf(1 - 0.025 / len(names))  # Bonferroni
     return {"names": names, "noun": noun, "largest": largest}
 
@@ -149,23 +149,15 @@ def _said(pack: Any, setting: Mapping[str, Any], games: int, where: str) -> Data
 
     crossed = {name: setting[name] for name in pack.facts.crossed if name in setting}
     player = " and ".join(dict.fromkeys(setting["strategy"]))
-    said = (
-        f"{games:,} games, {words.setting(crossed)}, the player `{player}` in every seat, {where}."
-    )
-    return {"said": f"A quick look: {said}", "games": games}
+    said = f"{games:,} games, {words.setting(crossed)}, the player `{player}` in every seat"
+    return {"said": f"A quick look: {said}, {where}.", "games": games}
 
 
-def _match(pack: Any, setting: Mapping[str, Any]) -> Any:
-    from simulate.pack import catalogue
-
-    return catalogue.table(pack.game).prepare(pack, setting)
-
-
-def _memory(pack: Any, setting: Mapping[str, Any]) -> Data:
+def _memory(laid: Any) -> Data:
     from simulate.portable.engines import engine_of
     from simulate.portable.image import image_of
 
-    image = image_of(engine_of(pack.game), _match(pack, setting), SEED, GAMES)
+    image = image_of(engine_of(laid.pack.game), laid.match, SEED, GAMES)
     rows = image.games.played + image.seats.played
     mark = hashlib.sha256(rows).hexdigest()
     return {"parts": _packed(image.held()), "image": image.data(), "rows": mark}
@@ -175,10 +167,5 @@ def _packed(held: bytes) -> str:
     return base64.b64encode(zlib.compress(held, 6)).decode()
 
 
-def main() -> None:
-    """Answer until nobody asks more."""
-    answer_all(answered)
-
-
 if __name__ == "__main__":
-    main()
+    answer_all(answered)

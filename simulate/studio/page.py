@@ -6,18 +6,11 @@ from functools import cache
 from pathlib import Path
 
 FOLDER = Path(__file__).parent
+STYLE = FOLDER.parents[1] / "reports/page/templates/style.css"  # the report's own
 
 
 def _text(name: str) -> str:
     return (FOLDER / name).read_text("utf-8")
-
-
-@cache
-def _style() -> str:
-    """The report's own."""
-    from reports.page.render import TEMPLATES
-
-    return (TEMPLATES / "style.css").read_text("utf-8")
 
 
 @cache
@@ -32,7 +25,7 @@ def _script() -> str:
 # By address: the kind, and the text.
 PARTS: dict[str, tuple[str, Callable[[], str]]] = {
     "/": ("text/html", lambda: _text("page.html")),
-    "/report.css": ("text/css", _style),
+    "/report.css": ("text/css", lambda: STYLE.read_text("utf-8")),
     "/studio.css": ("text/css", lambda: _text("studio.css")),
     "/studio.js": ("text/javascript", _script),
 }

@@ -69,6 +69,7 @@ def serve(typed: str | None, port: int, code: bool, say: Say, show: Callable[[st
         if why:
             say(why)
         studio.jobs.stop()
+        studio.layer.stop()
         server.should_exit = True
 
     studio.leave = leave

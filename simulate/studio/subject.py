@@ -1,7 +1,6 @@
 """What a studio is of: a title, a pack or the file of an own game, and whether it has changed."""
 
 import os
-from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -104,9 +103,8 @@ def is_own(typed: str) -> bool:
 def subject_of(typed: str | None, code: bool) -> Subject:
     """What the command names; without a word the pack of this folder.  Raises InputError."""
     if typed is None and not is_pack(FOLDER):
-        raise InputError(
-            [Problem("studio", f"nothing was named, and this folder is no pack; {WHAT}")]
-        )
+        what = f"nothing was named, and this folder is no pack; {WHAT}"
+        raise InputError([Problem("studio", what)])
     word = typed or FOLDER
     pack = _read(word)
     return Subject(word, pack, _stamp(word, pack), code)
@@ -127,16 +125,8 @@ def _read(typed: str) -> Pack:
 
 
 def _stamp(typed: str, pack: Pack) -> Stamp:
-    return tuple(_signs(typed, pack))
-
-
-def _signs(typed: str, pack: Pack) -> Iterator[tuple[str, int, int, bool]]:
     places = [Path(typed)] if own_file(typed) else []
     if pack.shown and not places:
         places = [pack.folder / name for name in (*files(pack.game), *pack.code, QUESTION)]
-    for place in places:
-        try:
-            status = place.stat()
-        except OSError:
-            continue
-        yield place.name, status.st_mtime_ns, status.st_size, place.is_symlink()
+    found = ((place, place.stat()) for place in places if place.exists())
+    return tuple((p.name, s.st_mtime_ns, s.st_size, p.is_symlink()) for p, s in found)

@@ -1,9 +1,8 @@
 """The numbers of a pack as tables: what each is, may be and comes from."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from simulate.core.game.facts import Factor
 from simulate.pack import Pack, sources
 from simulate.pack.edit import steps, widths
 from simulate.pack.text.labels import label
@@ -87,20 +86,14 @@ def settings(pack: Pack) -> list[Data]:
     """The factors of a setting with their levels, the usual one first named."""
     return [
         {"name": factor.name, "usual": factor.default, "levels": list(factor.levels)}
-        for factor in _factors(pack)
+        for factor in map(pack.facts.factor, pack.facts.crossed)
+        if factor is not None and len(factor.levels) > 1
     ]
-
-
-def _factors(pack: Pack) -> Iterator[Factor]:
-    for name in pack.facts.crossed:
-        factor = pack.facts.factor(name)
-        if factor is not None and len(factor.levels) > 1:
-            yield factor
 
 
 def options(pack: Pack) -> dict[str, str]:
     """What seats may have, by id: its name.  Empty where they have nothing of their own."""
-    cards = pack.sections.get(str(pack.facts.options), {})
+    cards = pack.sections.get(str(pack.facts.options).replace(" ", "_"), {})
     return {name: str(card.get("name", name)) for name, card in cards.items()}
 
 

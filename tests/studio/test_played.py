@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -212,6 +213,12 @@ def test_the_python_of_ones_own_game_runs_in_children(own, typed):
         assert before["read"]["names"] and before["outcomes"] != after["outcomes"]
         kept = window.turn("keep")
         assert kept.status == (200 if typed == "my_ours" else 422), kept.text
+
+
+def test_where_teams_of_ones_own_game_compete_the_page_says_so():
+    game = str(Path(__file__).parents[2] / "docs/examples/silk_and_salt.py")
+    told = asked(typed=game, is_folder=False, is_own=True, setting={}, whole=True)
+    assert "teams compete" in laying.answered(told)["problem"]
 
 
 def test_a_desk_whose_process_broke_down_is_told_and_opened_again(own):
