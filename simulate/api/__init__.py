@@ -7,6 +7,7 @@ it, nothing is printed unless it is asked for, and what was found comes as table
 from simulate.api.calls import (
     advise,
     compare,
+    exploit,
     ladder,
     open_run,
     play,
@@ -26,6 +27,7 @@ __all__ = [
     "Search",
     "advise",
     "compare",
+    "exploit",
     "ladder",
     "open_run",
     "play",

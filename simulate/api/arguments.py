@@ -22,6 +22,7 @@ OF_VERB = {
     "sensitivity": options.SENSITIVITY,
     "why": options.WHY,
     "worth": options.WORTH,
+    "exploit": options.EXPLOIT,
     "advise": options.ADVISE,
     "tune": options.TUNE,
 }

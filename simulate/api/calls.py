@@ -360,6 +360,34 @@ def worth() -> None:
     """
 
 
+@command("exploit", _searched)
+def exploit() -> None:
+    """The plan that breaks a game, as `simulate exploit` looks for it.
+
+    Returns
+    -------
+    Search
+        A row for each plan that was proven, the best first.
+
+    Raises
+    ------
+    Error
+        With everything that is wrong, before anything is written; or why the machine failed.
+
+    Examples
+    --------
+    >>> import simulate
+    >>> few = {"players": 2, "horde": "easy", "strategy": "quick", "budget": 1_000, "jobs": 1}
+    >>> search = simulate.exploit("defenders", **few)
+    >>> search.changes()["breaks"].unique().to_list()
+    ['not shown']
+    >>> simulate.exploit("defenders", strategy="random")
+    Traceback (most recent call last):
+        ...
+    simulate.Error: ...`random` weighs nothing...
+    """
+
+
 @command("advise", _searched)
 def advise() -> None:
     """The smallest changes that bring the game into a band, as `simulate advise` finds them.

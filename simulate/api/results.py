@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from simulate import store
 
 LEVEL = "_level"  # stands behind the name of a factor of which the table has a column, too
-CHANGES = ("advice", "tornado", "why")  # tables of a search that have a row for each change
+CHANGES = ("advice", "tornado", "why", "plans")  # tables of a search with a row for each change
 
 
 @dataclass(frozen=True)
