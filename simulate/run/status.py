@@ -48,8 +48,8 @@ class Status:
 
     @property
     def experiment(self) -> str:
-        """What is played, and for a search also what is asked."""
-        return self.plan.name if self.verb == RUN else f"{self.verb} {self.plan.name}"
+        """What is played; of a search what is asked, as its report says it."""
+        return self.plan.name if self.verb == RUN else self.verb
 
 
 def status(folder: Path) -> Status:

@@ -165,7 +165,7 @@ def test_what_is_kept_is_said_and_listed(simulate, here, cut, capsys):
     assert said == f"Interrupted; {kept_games}; `{goes_on}` goes on with it.\n"
     line, *_ = simulate("runs", ".").out.splitlines()
     assert line.split("  ") == [
-        "it", "cut short", "1,000 games", "Tiny Epic Defenders: advise steps, seed 1",
+        "it", "cut short", "1,000 games", "Tiny Epic Defenders: advise, seed 1",
     ]  # fmt: skip
     told = simulate("runs", "it").out
     assert told.endswith(f"stopped   interrupted\ngo on     {goes_on}\n")
