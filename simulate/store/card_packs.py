@@ -18,6 +18,7 @@ from simulate.core.files import disk
 from simulate.store.names import ABLATIONS, CARD_PACKS, FEEL, PLANS
 
 LARGEST = 64_000_000  # bytes
+LONGEST = 400  # letters of a text
 NOT_OURS = "is not in the format that `simulate run` writes"
 STRICT = ConfigDict(extra="forbid", strict=True)
 
@@ -26,7 +27,7 @@ Points = Annotated[float, Field(ge=-1, le=1)]
 Error = Annotated[float, Field(ge=0, le=2)]
 Count = Annotated[int, Field(ge=1)]
 Whole = Annotated[int, Field(ge=0)]
-Text = Annotated[str, Field(max_length=400)]
+Text = Annotated[str, Field(max_length=LONGEST)]
 Kept = TypeVar("Kept")
 
 

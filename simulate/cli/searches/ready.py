@@ -14,6 +14,7 @@ from simulate.core.errors import InputError, Problem
 from simulate.core.options import Given
 from simulate.core.text.amounts import plural
 from simulate.experiment import Experiment, RunRequest, load
+from simulate.experiment.context import PRINTED, VARIANT
 from simulate.experiment.plan import Plan, allowed, build
 from simulate.pack import configs
 
@@ -144,6 +145,12 @@ def ready_of(
         options=options,
         numbers=patterns,
     )
+
+
+def unchanged(plan: Plan) -> Plan:
+    """The settings of a plan alone, without the changes that the usual experiment has."""
+    kept = (cell for cell in plan.cells if cell.levels.get(VARIANT, PRINTED) == PRINTED)
+    return replace(plan, cells=tuple(kept))
 
 
 def _usual_of(pack: str) -> str | None:

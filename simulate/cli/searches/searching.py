@@ -141,7 +141,7 @@ def _expected(ready: Ready) -> tuple[int, int, float]:
     if ready.plans is not None:
         cell = ready.plans.table.cell
         speed, _ = run.probe(replace(ready.plan, cells=(cell,)), ready.jobs)
-        return 0, ready.plans.budget, speed
+        return 0, ready.plans.budget * (2 if ready.options.after else 1), speed
     speed, _ = run.probe(ready.plan, ready.jobs)
     first = first_of(ready.plan) if ready.request.verb == WORTH else first_round(ready.plan)
     most = ready.experiment.games if ready.request.verb in MEASURE else first
@@ -174,10 +174,10 @@ def _print_expectation(ready: Ready, name: str) -> None:
     plan = ready.plan
     show(f"{plan.facts.title}: {name}", "")
     if ready.plans is not None:
-        show(f"games     about {games:,} at the table, and more of quicker players before")
-        show(
-            f"time      about {duration(games / speed)}  ({speed:,.0f} games/s, jobs {ready.jobs})"
-        )
+        before = ", and more of quicker players before" if ready.plans.is_scouted else ""
+        show(f"games     about {games:,} at the table{before}")
+        speeds = f"({speed:,.0f} games/s, jobs {ready.jobs})"
+        show(f"time      about {duration(games / speed)}  {speeds}")
         return
     show(f"changes   {changes:,}")
     show(f"settings  {len(plan.cells) // (changes + 1):,}")

@@ -14,12 +14,12 @@ from simulate.cli.searches.ready import (
     SearchOptions,
     folder_of,
     ready_of,
+    unchanged,
     write_outcomes,
 )
 from simulate.core.errors import InputError, Problem
 from simulate.core.game.facts import OVER_FAIR_SHARE
 from simulate.experiment import RunRequest
-from simulate.experiment.context import PRINTED, VARIANT
 from simulate.experiment.plan import allowed
 
 if TYPE_CHECKING:
@@ -55,8 +55,7 @@ def _hard(ready: Ready, budget: int, precision: float) -> Prepared:
     """What makes a game hard that all play together.  Raises InputError of any other."""
     from simulate.search.why import games_within
 
-    cells = tuple(c for c in ready.plan.cells if c.levels.get(VARIANT, PRINTED) == PRINTED)
-    plan = replace(ready.plan, cells=cells)
+    plan = unchanged(ready.plan)
     if any(plan.facts.metric(cell.setting) == OVER_FAIR_SHARE for cell in plan.cells):
         what = "is missing; name a card that is dealt, such as a faction"
         raise InputError([Problem("--of", what)])
