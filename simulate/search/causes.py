@@ -1,4 +1,7 @@
-"""What a card may win or lose by: its abilities, and its numbers off the median of its kind."""
+"""What a card may win or lose by: its abilities, its numbers off the median of its kind, the play.
+
+What its kind has besides is taken away from all others at once.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -8,6 +11,8 @@ from typing import Any
 from analysis.data.design import Design
 from simulate.core.errors import InputError, Problem, nearest
 from simulate.core.text.validate import written
+from simulate.experiment.context import STRATEGY
+from simulate.experiment.plan import Plan
 from simulate.pack import cards as card_file
 from simulate.pack.edit import steps
 from simulate.pack.edit.steps import ValueStep
@@ -17,6 +22,8 @@ from simulate.search.candidate import Candidate
 
 ABILITIES = "abilities"
 MOST_CAUSES = 16  # of one card
+OTHER_PLAYERS = ("quick", "balanced")  # the first of these that does not play already
+ABILITY, NUMBER, START, PLAY = "ability", "number", "start", "play"  # kinds of causes
 
 
 @dataclass(frozen=True)
@@ -35,18 +42,30 @@ class DealtCard:
 
 @dataclass(frozen=True)
 class Cause:
-    """An ability, or a number or a group of them, that can be taken away from a card.
+    """An ability, or a number or a group of them, that can be taken away; or who plays.
 
-    blanks: the ability, done without; steps: numbers that are set to the median of their kind.
+    blanks: the ability, done without; steps: numbers that are set to the median of their kind;
+    player: who plays all seats instead.
     """
 
     name: str
     steps: tuple[ValueStep, ...] = ()
     blanks: tuple[str, ...] = ()
+    player: str = ""
+
+    @property
+    def kind(self) -> str:
+        """ABILITY, NUMBER, PLAY, or START: a number with which a game begins."""
+        if self.player or self.blanks:
+            return PLAY if self.player else ABILITY
+        begins = self.name.split()[:1] in (["start"], ["starts"], ["starting"])
+        return START if begins else NUMBER
 
     @property
     def means(self) -> str:
         """What it is to take it away."""
+        if self.player:
+            return f"`{self.player}` plays all seats"
         if self.blanks:
             return "the card without it"
         return ", ".join(f"{written(s.before)} -> {written(s.after)}" for s in self.steps)
@@ -96,6 +115,29 @@ def causes_of(pack: Pack, card: DealtCard, together: Mapping[str, Any]) -> list[
     """
     every = [*_abilities(pack, card), *_numbers(pack, card, together)]
     return [one for one in every if _fits(pack, taken([one]), together)]
+
+
+def of_play(plan: Plan) -> list[Cause]:
+    """How it is played, where one player has all seats and there is another."""
+    known = plan.pack.strategies
+    seated = {name for cell in plan.cells for name in cell.setting[STRATEGY] if name in known}
+    if len(seated) != 1 or any(cell.rotations > 1 for cell in plan.cells):
+        return []
+    (usual,) = seated
+    others = [name for name in OTHER_PLAYERS if name in known and name != usual]
+    return [Cause(f"how `{usual}` plays", player=other) for other in others[:1]]
+
+
+def of_others(
+    pack: Pack, card: DealtCard, change: Candidate, together: Mapping[str, Any]
+) -> Candidate | None:
+    """What all others of the kind have taken away besides a change; None where that is no game."""
+    kind = [each for each in _cards(pack) if each.section == card.section and each != card]
+    paths = {f"{card.section}.{each.key}" for each in kind}
+    blanks = (b.path for b in steps.blanks(pack, [f"cards.{card.section}"]) if b.path in paths)
+    causes = [cause for each in kind for cause in _numbers(pack, each, together)]
+    every = Candidate((*change.steps, *taken(causes).steps), (*change.blanks, *blanks))
+    return every if every != change and _fits(pack, every, together) else None
 
 
 def taken(causes: Sequence[Cause]) -> Candidate:

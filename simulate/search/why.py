@@ -1,11 +1,12 @@
 """Why does a card win or lose?  What it wins is split among its causes, so that they add up.
 
 Causes are taken away in all subsets, or in random orders, each subset on the same game numbers;
-what a cause adds is its Shapley value (`analysis.stats.shapley`).
+what a cause adds is its Shapley value (`analysis.stats.shapley`).  What is left then is split: last
+of all what others of the kind have is taken away, too.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -13,13 +14,14 @@ import polars as pl
 
 from analysis.data.deal import own_side, paths_of, random_cells
 from analysis.data.design import Design
-from analysis.estimators.clustered_ratios import Ratios
+from analysis.estimators.clustered_ratios import ROUNDING, Ratios
 from analysis.stats.intervals import Estimate, bonett_price_interval
 from analysis.stats.shapley import ShapleyWeights, shapley_weights
 from simulate.core.errors import InputError, Problem
 from simulate.core.game.facts import OVER_FAIR_SHARE
 from simulate.experiment import Experiment
-from simulate.experiment.plan import Plan
+from simulate.experiment.context import VARIANT
+from simulate.experiment.plan import Plan, seated
 from simulate.search import causes as causes_of_card
 from simulate.search.aim.sums import ResultColumns, rows_of
 from simulate.search.candidate import Candidate, together, with_variants
@@ -30,6 +32,7 @@ PRECISION = 0.01
 MOST_GAMES = 20_000
 BUDGET = 200_000  # games of all subsets
 SPARE = 1.05
+OTHERS = "without all of it and what others have"  # a variant
 Counted = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]  # as `Ratios.add` takes them
 
 
@@ -37,23 +40,35 @@ Counted = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]  # as `Ratios.ad
 class WhyQuestion:
     """What is asked: the card, what can be taken away from it, and how that is weighed.
 
-    together: games are won together, and the card may be what all meet.  names: of the variants,
-    one for each subset of causes, the first the card as it is.
+    together: games are won together, and the card may be what all meet.  others: what takes away
+    all causes, and what others of its kind have; None where that is no game.
     """
 
     card: DealtCard
     causes: tuple[Cause, ...]
     weighing: ShapleyWeights
     together: bool
+    others: Candidate | None = None
 
     def taken(self, subset: int) -> list[Cause]:
         """The causes of a subset, which stand in it as bits."""
         return [cause for place, cause in enumerate(self.causes) if subset & 1 << place]
 
+    @property
+    def subsets(self) -> list[list[Cause]]:
+        """Those that are played, first none of the causes."""
+        return [*map(self.taken, self.weighing.subsets)]
+
     def changes(self) -> dict[str, Candidate]:
         """The change of each subset, by what it is called; the card as it is has none."""
-        every = (self.taken(subset) for subset in self.weighing.subsets if subset)
-        return {_called(causes): causes_of_card.taken(causes) for causes in every}
+        changes = {_called(some): causes_of_card.taken(some) for some in self.subsets if some}
+        return changes | ({} if self.others is None else {OTHERS: self.others})
+
+    def player(self, variant: str) -> str:
+        """Who plays instead in a variant; empty where nobody does."""
+        players = {_called(some): cause.player for some in self.subsets for cause in some
+                   if cause.player}  # fmt: skip
+        return players.get(variant, next(iter(players.values()), "") if variant == OTHERS else "")
 
 
 @dataclass(frozen=True)
@@ -66,16 +81,18 @@ class CauseShare:
 
 @dataclass(frozen=True)
 class Why:
-    """A surplus and what it is made of: all `adds` and `rest` come to `surplus` exactly.
+    """A surplus and what it is made of: all `adds`, `others` and `rest` come to it exactly.
 
     surplus: what the card wins beyond a fair share, or where games are won together beyond the
-    games without it; rest: what is left when every cause is taken away.  games: of each subset,
+    games without it; others: what of it goes with what others of the kind have, taken away last,
+    None where that cannot be; rest: what is left when all is taken away.  games: of each subset,
     in each setting; card_games: those with the card.
     """
 
     question: WhyQuestion
     surplus: Estimate
     rest: Estimate
+    others: Estimate | None
     causes: tuple[CauseShare, ...]
     games: int
     card_games: int
@@ -105,17 +122,22 @@ def asked(experiment: Experiment, plan: Plan, typed: str) -> WhyQuestion:
     if won_together and not _is_random(design, card):
         what = f"{card.name} is not dealt by chance in these settings"
         raise InputError([Problem(where, f"{what}, so that no games without it tell what it adds")])
-    causes = tuple(causes_of_card.causes_of(pack, card, base))
-    few = causes[: causes_of_card.MOST_CAUSES] or (Cause(""),)
-    question = WhyQuestion(card, causes, shapley_weights(len(few), experiment.seed), won_together)
-    subsets = [*question.changes().values()] if len(few) == len(causes) else []
-    causes_of_card.check(pack, card, causes, subsets, base, where)
+    own = causes_of_card.causes_of(pack, card, base)
+    causes_of_card.check(pack, card, own, (), base, where)
+    causes = (*own, *causes_of_card.of_play(plan))
+    weighing = shapley_weights(len(causes), experiment.seed)
+    others = causes_of_card.of_others(pack, card, causes_of_card.taken(own), base)
+    question = WhyQuestion(card, causes, weighing, won_together, others)
+    causes_of_card.check(pack, card, own, [*question.changes().values()], base, where)
     return question
 
 
 def plan_of(experiment: Experiment, question: WhyQuestion) -> Plan:
     """The plan that plays every subset on the same game numbers."""
-    return with_variants(experiment, question.changes())
+    plan = with_variants(experiment, question.changes())
+    who = ((cell, question.player(str(cell.levels[VARIANT]))) for cell in plan.cells)
+    cells = (seated(cell, plan.pack, player) if player else cell for cell, player in who)
+    return replace(plan, cells=tuple(cells))
 
 
 def games_within(budget: int, plan: Plan) -> int:
@@ -176,24 +198,29 @@ class Worths:
 
     def __init__(self, question: WhyQuestion, trial: Trial) -> None:
         self.question, self.trial, self.design = question, trial, trial.design
-        self.ratios = Ratios([*trial.score.games, *map(_beside, trial.base)], 1)
+        self.subsets, self.fair = self._cells()
+        self.all_fair = {cell for cells in self.fair for cell in cells}
+        self.ratios = Ratios([*trial.score.games, *map(_beside, sorted(self.all_fair))], 1)
         parts = [part for cell in trial.score.games for part in self._counted(cell)]
         self.ratios.add(*(np.concatenate(column) for column in zip(*parts, strict=True)))
-        self.subsets = self._subsets()
-        cells = [*zip(*self.subsets, strict=True)]
-        self.met = [
-            place
-            for place, base in enumerate(trial.base)
-            if all(self._bottom(cell) > 0 for cell in (*cells[place], _beside(base)))
-        ]
+        cells = zip(*self.subsets, *([*map(_beside, some)] for some in self.fair), strict=True)
+        self.met = [place for place, some in enumerate(cells) if all(map(self._bottom, some))]
 
-    def _subsets(self) -> list[list[int]]:
-        """The cells of each subset, one for each setting."""
+    def _cells(self) -> tuple[list[list[int]], list[list[int]]]:
+        """The cells of each subset, one for each setting, and those with whose games it compares.
+
+        Games without the card hang on who plays and on what others have, and not on the card.
+        """
         by_name = {tried.name: dict(tried.twins) for tried in self.trial.tried}
-        base = {cell: cell for cell in self.trial.base}
-        every = map(self.question.taken, self.question.weighing.subsets)
-        twins = [by_name[_called(causes)] if causes else base for causes in every]
-        return [[twin[cell] for cell in self.trial.base] for twin in twins]
+        by_name[""] = {cell: cell for cell in self.trial.base}
+        subsets = self.question.subsets
+        names = [_called(some) if some else "" for some in subsets]
+        fair = [
+            _called(play) if (play := [c for c in some if c.player]) else "" for some in subsets
+        ]
+        others = [OTHERS] * (OTHERS in by_name)
+        return tuple([[by_name[name][cell] for cell in self.trial.base] for name in of]
+                     for of in ((*names, *others), (*fair, *others)))  # fmt: skip
 
     def _bottom(self, cell: int) -> float:
         return float(self.ratios.bottom[self.ratios.index[cell], 0])
@@ -204,46 +231,38 @@ class Worths:
         if not self.met:
             what = f"{question.card.name} was in none, or in all, of {games:,} games"
             raise InputError([Problem(f"--of {question.card.key}", what)])
-        worth = np.array([self.ratios.value(0, self._weights(row)) for row in self._each_subset()])
-        by_order = weighing.order_variances(worth)
-        first, last = (self._each_subset()[weighing.subsets.index(subset)]
-                       for subset in (0, 2**weighing.causes - 1))  # fmt: skip
+        each = np.eye(len(self.subsets))
+        played = len(weighing.subsets)
+        worth = [self.ratios.value(0, self._weights(row)) for row in each[:played]]
+        by_order = weighing.order_variances(np.array(worth))
+        first, last = (each[weighing.subsets.index(some)] for some in (0, 2**weighing.causes - 1))
         shares = []
         for place, cause in enumerate(question.causes):
-            adds = self._estimate(self._weights(weighing.weights[place]), by_order[place])
-            shares.append(CauseShare(cause, adds))
-        shares.sort(key=lambda share: (-abs(share.adds.value), share.cause.name))
-        fair = self._fair
+            weights = np.pad(weighing.weights[place], (0, len(self.subsets) - played))
+            shares.append(CauseShare(cause, self._estimate(weights, by_order[place])))
+        shares.sort(key=lambda one: (one.cause.player, -abs(one.adds.value), one.cause.name))
         return Why(
             question,
-            self._estimate(self._weights(first) - fair),
-            self._estimate(self._weights(last) - fair),
+            self._estimate(first),
+            self._estimate(each[-1] if question.others else last),
+            self._estimate(last - each[-1]) if question.others else None,
             tuple(shares),
             games,
             int(sum(self._bottom(self.trial.base[place]) for place in self.met)),
         )
 
-    def _each_subset(self) -> np.ndarray:
-        return np.eye(len(self.question.weighing.subsets))
-
     def _weights(self, subsets: np.ndarray) -> np.ndarray:
-        """Weights of cells, from those of subsets; settings are weighed alike."""
+        """Weights of cells, from those of subsets beside their fair; settings are weighed alike."""
         weights = np.zeros(len(self.ratios.cells))
-        for weight, cells in zip(subsets, self.subsets, strict=True):
+        for weight, cells, fair in zip(subsets, self.subsets, self.fair, strict=True):
             for place in self.met:
                 weights[self.ratios.index[cells[place]]] += weight / len(self.met)
-        return weights
+                weights[self.ratios.index[_beside(fair[place])]] -= weight / len(self.met)
+        return np.where(abs(weights) > ROUNDING, weights, 0.0)
 
-    @property
-    def _fair(self) -> np.ndarray:
-        """Weights of what the card is compared with."""
-        weights = np.zeros(len(self.ratios.cells))
-        for place in self.met:
-            weights[self.ratios.index[_beside(self.trial.base[place])]] += 1 / len(self.met)
-        return weights
-
-    def _estimate(self, weights: np.ndarray, more: float = 0.0) -> Estimate:
-        """A sum over cells; more: variance that is not of the games."""
+    def _estimate(self, subsets: np.ndarray, more: float = 0.0) -> Estimate:
+        """A sum over subsets; more: variance that is not of the games."""
+        weights = self._weights(subsets)
         variance = self.ratios.variance(0, weights) + more
         games = int(self.ratios.bottom[weights != 0, 0].min()) if weights.any() else 0
         return bonett_price_interval(self.ratios.value(0, weights), variance, games, 1.0)
@@ -258,7 +277,7 @@ class Worths:
             deals = games["replicate"].to_numpy().astype(np.int64) // rotations
             with_it = _met(self.design, self.question.card, games, seats)
             yield self._row(cell, deals, with_it, rows.won)
-            if cell in self.trial.base:
+            if cell in self.all_fair:
                 yield self._row(_beside(cell), deals, ~with_it, rows.won)
             return
         frame, won = rows.frame, rows.frame.won.ravel()
@@ -267,7 +286,7 @@ class Worths:
             if self.design.section(column) == self.question.card.section:
                 codes = frame.codes(str(column["name"]), (self.question.card.key,)).ravel()
                 yield self._row(cell, deals, codes >= 0, won)
-        if cell in self.trial.base:
+        if cell in self.all_fair:
             yield self._row(_beside(cell), deals, np.ones(len(won), bool), won)
 
     def _row(self, cell: int, deals: np.ndarray, counts: np.ndarray, won: np.ndarray) -> Counted:

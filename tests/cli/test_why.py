@@ -5,6 +5,7 @@ import json
 import pytest
 
 QUICK = ("--set", "strategy=quick", "--jobs", "1")
+LEFT = ("what others have", "none of these")
 BARD = ("why", "defenders", "--of", "bard", *QUICK)
 
 
@@ -22,7 +23,7 @@ def test_causes_and_the_rest_come_to_the_whole(simulate, here):
     ended = simulate(*BARD, *set_, "--games", "1000")
     assert ended.last_line == "runs/why-1/report.html"
     found = rows(here / "runs/why-1")
-    assert [*found][-2:] == ["none of these", "in all"] and len(found) == 4
+    assert [*found][-2:] == ["none of these", "in all"] and len(found) == 6
     whole = found.pop("in all")
     assert sum(each["value"] for each in found.values()) == pytest.approx(whole["value"], abs=2e-5)
     assert all(each["low"] < each["value"] < each["high"] for each in found.values())
@@ -35,7 +36,7 @@ def test_causes_and_the_rest_come_to_the_whole(simulate, here):
     facts = report(here / "runs/why-1")["facts"]
     assert facts[0]["metric"] == "surplus" and facts[0]["where"]["card"] == "heroes.bard"
     parts = {fact["where"]["cause"] for fact in facts if fact["metric"] == "surplus_part"}
-    assert parts == {"health", "BEFRIEND", "none of these"}
+    assert parts == {"health", "BEFRIEND", "how `quick` plays", *LEFT}
 
 
 def test_an_ability_that_nobody_can_pay_adds_nothing(simulate, here):
@@ -64,7 +65,7 @@ def test_a_run_is_asked_in_its_own_settings(simulate, here):
 
 def test_a_dry_run_tells_the_sets_of_causes(simulate, here):
     out = simulate("why", "kingdoms", "--of", "orcs", *QUICK, "-n").out
-    assert "changes   31\n" in out and not (here / "runs").exists()
+    assert "changes   64\n" in out and not (here / "runs").exists()
     told = json.loads(simulate("why", "dungeons", "--of", "lanon", *QUICK, "-n", "--json").out)
     assert told["status"] == "planned" and told["expected"]["games"] > 0
 

@@ -14,10 +14,11 @@ from reports.search.parts import header, report
 from reports.tables.parts import Col, Data, Section, dots, effect, judged, listed
 from reports.text import words
 from simulate.experiment import Experiment
+from simulate.search.causes import PLAY
 from simulate.search.why import CauseShare, Why
 
 MOST_TOLD = 3  # causes in the sentence, which is to stay below 80 words
-REST = "none of these"
+REST, OTHERS, WHOLE = "none of these", "what others have", "in all"
 SURE = (verdicts.BIG, verdicts.OPEN, verdicts.SMALL)
 
 
@@ -26,9 +27,10 @@ class _CauseRow:
     """A row of the table, and of the chart."""
 
     name: str
+    kind: str
     means: str
     effect: Estimate
-    verdict: str
+    verdict: str = ""
 
 
 def document(
@@ -57,7 +59,11 @@ def _rows(found: Why) -> list[_CauseRow]:
     qs = q_values([p_value(share.adds) for share in found.causes])
     return [
         _CauseRow(
-            share.cause.name, share.cause.means, share.adds, verdicts.of_effect(share.adds, q)
+            share.cause.name,
+            share.cause.kind,
+            share.cause.means,
+            share.adds,
+            verdicts.of_effect(share.adds, q),
         )
         for share, q in zip(found.causes, qs, strict=True)
     ]
@@ -65,12 +71,12 @@ def _rows(found: Why) -> list[_CauseRow]:
 
 def _finding(found: Why, rows: Sequence[_CauseRow], numbers: str) -> Finding:
     """The surplus and what it is made of, in one sentence."""
-    card, first = found.question.card, rows[0]
+    card, first, parts = found.question.card, rows[0], [*_parts(found)]
     line = f"{card.name}: {words.signed(found.surplus.value)} points; {first.name} adds "
     return Finding(
         kind="why",
         verdict=verdicts.of_effect(found.surplus, p_value(found.surplus)),
-        text=f"{_whole(found)}: {words.listing([*_parts(found)])}.",
+        text=f"{_whole(found)}: {words.listing(parts, len(parts))}.",
         section="why",
         rows=tuple(("why", row.name) for row in rows[:MOST_TOLD]),
         advice=f"`{numbers}` tries its numbers.",
@@ -91,14 +97,18 @@ def _whole(found: Why) -> str:
 
 def _parts(found: Why) -> Iterator[str]:
     """What it is made of, the largest by name; all of it comes to the whole."""
-    for share in found.causes[:MOST_TOLD]:
+    own = [share for share in found.causes if share.cause.kind != PLAY]
+    for share in own[:MOST_TOLD]:
         yield f"{words.signed_range(*share.adds.ends)} by {_named(share)}"
-    others = found.causes[MOST_TOLD:]
-    if len(others) == 1:
-        yield f"{words.signed(others[0].adds.value)} by {_named(others[0])}"
-    elif others:
+    others = own[MOST_TOLD:]
+    if others:
         whole = sum(share.adds.value for share in others)
-        yield f"{words.signed(whole)} by {len(others)} others"
+        name = _named(others[0]) if len(others) == 1 else f"{len(others)} others"
+        yield f"{words.signed(whole)} by {name}"
+    for share in found.causes[len(own) :]:
+        yield f"{words.signed(share.adds.value)} by {_named(share)}"
+    if found.others is not None:
+        yield f"{words.signed(found.others.value)} by {OTHERS}"
     yield f"{words.signed_range(*found.rest.ends)} with {REST}"
 
 
@@ -128,28 +138,37 @@ def _lines(found: Why, precision: float) -> Iterator[Data]:
 def _section(found: Why, rows: Sequence[_CauseRow]) -> Section:
     question = found.question
     beside = "games without it" if question.together else "a fair share"
-    rest = _CauseRow(REST, "all of these taken away", found.rest, "")
-    whole = _CauseRow("in all", f"the card as it is, beside {beside}", found.surplus, "")
     said = [
         f"Each cause of {question.card.name} is taken away after every set of the others, on the "
         "same luck; what it adds is the mean of these differences (its Shapley value). An ability "
-        f"is taken away whole, a number goes to the median of the {question.card.section}. "
-        f"“{REST.capitalize()}” is what is left when all are gone: how it is played, seats, and "
-        "what others have. The rows come to “in all”.",
+        f"is taken away whole, a number goes to the median of the {question.card.section}, and "
+        f"how it is played by another player in all seats. {words.sentence(OTHERS)} is taken away "
+        f"last. “{words.sentence(REST)}” is left then. Seats add nothing, as who competes sits in "
+        "each as often. The rows come to “in all”.",
     ]
     columns = [
         Col("name", "Cause"),
+        Col("kind", "Kind"),
         Col("means", "Taken away"),
         Col("effect", "Points", "points", "what it adds; the rows come to “in all”"),
         Col("verdict", "Verdict", "verdict"),
     ]
-    listing = [*rows, rest, whole]
+    means = f"the card as it is, beside {beside}"
+    listing = [*rows, *_left(found), _CauseRow(WHOLE, "", means, found.surplus)]
     bars = [{"label": row.name, **effect(row.effect)} for row in listing]
     desc = f"{words.plural(len(rows), 'cause')}, the largest first."
     chart = dots("chart-why", "Points that each cause adds", desc, bars, unit="points", bars=True)
     table = listed("why", "What each cause adds", columns, listing,
                    lambda row: judged(row.verdict, row.effect) if row.verdict else {})  # fmt: skip
     return Section("why", f"Why does {question.card.name} win or lose?", said, [chart], [table])
+
+
+def _left(found: Why) -> Iterator[_CauseRow]:
+    """What is left when all causes are taken away, in two parts where it can be split."""
+    if found.others is not None:
+        means = "others of the kind without abilities, their numbers at the median"
+        yield _CauseRow(OTHERS, "the field", means, found.others)
+    yield _CauseRow(REST, "", "all of these taken away", found.rest)
 
 
 def _where(found: Why) -> dict[str, Any]:
@@ -161,6 +180,6 @@ def _facts(found: Why, rows: Sequence[_CauseRow]) -> Iterator[Fact]:
     where, games = _where(found), found.card_games
     verdict = verdicts.of_effect(found.surplus, p_value(found.surplus))
     yield Fact(SURPLUS, where, *found.surplus.ends, verdict=verdict, games=games)
-    for row in (*rows, _CauseRow(REST, "", found.rest, "")):
+    for row in (*rows, *_left(found)):
         of = where | {"cause": row.name}
         yield Fact(SURPLUS_PART, of, *row.effect.ends, verdict=row.verdict, games=games)
