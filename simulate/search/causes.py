@@ -13,6 +13,7 @@ from simulate.core.errors import InputError, Problem, nearest
 from simulate.core.text.validate import written
 from simulate.experiment.context import STRATEGY
 from simulate.experiment.plan import Plan
+from simulate.experiment.price import blocks_a_game
 from simulate.pack import cards as card_file
 from simulate.pack.edit import steps
 from simulate.pack.edit.steps import ValueStep
@@ -22,7 +23,8 @@ from simulate.search.candidate import Candidate
 
 ABILITIES = "abilities"
 MOST_CAUSES = 16  # of one card
-OTHER_PLAYERS = ("quick", "balanced")  # the first of these that does not play already
+OTHER_PLAYERS = ("quick", "brisk", "balanced", "greedy")  # the first that plays otherwise
+SLOWER = 8.0  # times as long as who plays already, at most
 ABILITY, NUMBER, START, PLAY = "ability", "number", "start", "play"  # kinds of causes
 
 
@@ -124,8 +126,21 @@ def of_play(plan: Plan) -> list[Cause]:
     if len(seated) != 1 or any(cell.rotations > 1 for cell in plan.cells):
         return []
     (usual,) = seated
-    others = [name for name in OTHER_PLAYERS if name in known and name != usual]
-    return [Cause(f"how `{usual}` plays", player=other) for other in others[:1]]
+    others = (
+        name for name in OTHER_PLAYERS if name in known and _plays_otherwise(plan, usual, name)
+    )
+    return [Cause(f"how `{usual}` plays", player=other) for other in [*others][:1]]
+
+
+def _plays_otherwise(plan: Plan, usual: str, other: str) -> bool:
+    """Whether a player is not the same by another name, and not far slower."""
+    pack, seats = plan.pack, len(plan.cells[0].setting[STRATEGY])
+    price, paid = (blocks_a_game(plan.seated(plan.cells[0], name)) for name in (other, usual))
+    if price and paid and price > SLOWER * paid:
+        return False
+    one, two = ((pack.strategies[name].choice, pack.weights(name, seats), pack.tried(name, seats))
+                for name in (usual, other))  # fmt: skip
+    return one != two
 
 
 def of_others(

@@ -219,8 +219,11 @@ class Worths:
             _called(play) if (play := [c for c in some if c.player]) else "" for some in subsets
         ]
         others = [OTHERS] * (OTHERS in by_name)
-        return tuple([[by_name[name][cell] for cell in self.trial.base] for name in of]
-                     for of in ((*names, *others), (*fair, *others)))  # fmt: skip
+        played, beside = (
+            [[by_name[name][cell] for cell in self.trial.base] for name in (*of, *others)]
+            for of in (names, fair)
+        )
+        return played, beside
 
     def _bottom(self, cell: int) -> float:
         return float(self.ratios.bottom[self.ratios.index[cell], 0])

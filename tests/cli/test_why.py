@@ -23,7 +23,7 @@ def test_causes_and_the_rest_come_to_the_whole(simulate, here):
     ended = simulate(*BARD, *set_, "--games", "1000")
     assert ended.last_line == "runs/why-1/report.html"
     found = rows(here / "runs/why-1")
-    assert [*found][-2:] == ["none of these", "in all"] and len(found) == 6
+    assert [*found][-2:] == ["none of these", "in all"] and len(found) == 5
     whole = found.pop("in all")
     assert sum(each["value"] for each in found.values()) == pytest.approx(whole["value"], abs=2e-5)
     assert all(each["low"] < each["value"] < each["high"] for each in found.values())
@@ -36,7 +36,7 @@ def test_causes_and_the_rest_come_to_the_whole(simulate, here):
     facts = report(here / "runs/why-1")["facts"]
     assert facts[0]["metric"] == "surplus" and facts[0]["where"]["card"] == "heroes.bard"
     parts = {fact["where"]["cause"] for fact in facts if fact["metric"] == "surplus_part"}
-    assert parts == {"health", "BEFRIEND", "how `quick` plays", *LEFT}
+    assert parts == {"health", "BEFRIEND", *LEFT}
 
 
 def test_an_ability_that_nobody_can_pay_adds_nothing(simulate, here):
