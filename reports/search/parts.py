@@ -1,6 +1,6 @@
 """What the reports of every search have in common."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from analysis.conclusions.facts import Fact
@@ -71,6 +71,15 @@ def header(
         "facts": fixed,
         "badge": badge,
     }
+
+
+def too_few(what: str, half: float, precision: float) -> Iterator[Data]:
+    """Whether something is known less closely than was asked; both are half-widths."""
+    if half > precision:
+        known, wanted = words.points(half), words.points(precision)
+        text = f"{what} is known to within {known} either way, not {wanted}"
+        yield {"kind": "open", "label": "Not enough games",
+               "text": f"{text}; `--budget` and `--games` play on"}  # fmt: skip
 
 
 def setting(levels: Mapping[str, Any]) -> str:

@@ -11,14 +11,14 @@ from typing import Any
 
 from analysis.stats import verdicts
 from analysis.stats.intervals import Estimate, within
-from simulate.core.errors import InputError, Problem, nearest
-from simulate.core.text.letters import look
+from simulate.core.errors import InputError, Problem
 from simulate.experiment import Experiment, RunRequest, Variant, load
 from simulate.experiment.context import PRINTED, STRATEGY
 from simulate.experiment.plan import Plan, Playable
 from simulate.pack import cards as card_file
 from simulate.pack import catalogue
 from simulate.pack.edit import steps
+from simulate.pack.edit.named_card import NamedCard
 from simulate.pack.pack import Pack
 from simulate.search.aim.sums import OPTION
 from simulate.search.candidate import together, with_games
@@ -29,25 +29,6 @@ from simulate.search.trial import STEP, Trial, Tried, each, first_round
 PRECISION = 0.02
 FEWEST_ALIKE = 3  # other cards with a number, before their median is spoken of
 WHO = (STRATEGY, "skill")  # factors of who plays, which make no setting
-
-
-@dataclass(frozen=True)
-class NamedCard:
-    """A card of a pack by its section, its id and its printed name."""
-
-    section: str
-    key: str
-    name: str
-
-    @property
-    def path(self) -> str:
-        """As `--set` takes it."""
-        return f"cards.{self.section}.{self.key}"
-
-    @property
-    def kind(self) -> str:
-        """Its section in words."""
-        return self.section.replace("_", " ")
 
 
 @dataclass(frozen=True)
@@ -74,29 +55,6 @@ class MeasuredCard:
     def every(self) -> list[Sensitive]:
         """All changes, the card blank first."""
         return [*(one for one in (self.blank, self.median) if one is not None), *self.steps]
-
-
-def find_card(pack: Pack, text: str) -> NamedCard:
-    """The card that is meant by a path, an id or a printed name.  Raises InputError."""
-    every = [
-        NamedCard(section, key, str(card.get("name", key)))
-        for section, key, card in card_file.each_card(pack.sections)
-    ]
-    typed, seen = text.removeprefix("cards."), look(text)
-    found = [card for card in every if typed == f"{card.section}.{card.key}"]
-    found = found or [card for card in every if text == card.key or seen == look(card.name)]
-    if len(found) == 1:
-        return found[0]
-    if found:
-        paths = ", ".join(f"`{card.path}`" for card in found)
-        raise InputError([Problem(text, f"{len(found)} cards are called so; name one: {paths}")])
-    if inside := [card for card in every if f"cards.{typed}".startswith(f"{card.path}.")]:
-        what = f"is a part of a card; name the whole card: `{inside[0].path}`"
-        raise InputError([Problem(text, f"{what} (`simulate sensitivity` asks of single values)")])
-    names = [name for card in every for name in (card.path, card.key, card.name)]
-    what = f"is no card of {pack.shown or pack.game}{nearest(text, names)}"
-    where = "`simulate list cards` names all; allowed is a path, an id or a printed name"
-    raise InputError([Problem(text, f"{what}; {where}")])
 
 
 def medians(pack: Pack, card: NamedCard, fixed: Mapping[str, Any]) -> dict[str, int]:

@@ -9,13 +9,14 @@ from statistics import median_low
 from typing import Any
 
 from analysis.data.design import Design
-from simulate.core.errors import InputError, Problem, nearest
+from simulate.core.errors import InputError, Problem
 from simulate.core.text.validate import written
 from simulate.experiment.context import STRATEGY
 from simulate.experiment.plan import Plan
 from simulate.experiment.price import blocks_a_game
 from simulate.pack import cards as card_file
 from simulate.pack.edit import steps
+from simulate.pack.edit.named_card import NamedCard, every_card
 from simulate.pack.edit.steps import ValueStep
 from simulate.pack.pack import Pack
 from simulate.pack.text.labels import label
@@ -26,20 +27,6 @@ MOST_CAUSES = 16  # of one card
 OTHER_PLAYERS = ("quick", "brisk", "balanced", "greedy")  # the first that plays otherwise
 SLOWER = 8.0  # times as long as who plays already, at most
 ABILITY, NUMBER, START, PLAY = "ability", "number", "start", "play"  # kinds of causes
-
-
-@dataclass(frozen=True)
-class DealtCard:
-    """A card that is dealt.  section: its kind; name: what is printed on it."""
-
-    section: str
-    key: str
-    name: str
-
-    @property
-    def path(self) -> str:
-        """As a report names it: `cards.heroes.bard`."""
-        return f"cards.{self.section}.{self.key}"
 
 
 @dataclass(frozen=True)
@@ -83,34 +70,7 @@ def dealt_sections(design: Design, together: bool) -> list[str]:
     return [*dict.fromkeys(filter(None, map(design.section, columns)))]
 
 
-def card_of(pack: Pack, typed: str, sections: Sequence[str], where: str) -> DealtCard:
-    """The card that a name or an id means, of the first of these kinds that has it.
-
-    Raises InputError where none of them has it.
-    """
-    known = _cards(pack)
-    wanted = typed.removeprefix("cards.").casefold()
-    found = [c for c in known if wanted in (c.key, f"{c.section}.{c.key}", c.name.casefold())]
-    dealt = [card for section in sections for card in found if card.section == section]
-    if dealt:
-        return dealt[0]
-    kinds = ", ".join(sections) or "no kind of card"
-    if found:
-        what = f"`{found[0].section}` are not dealt here, so that nothing tells what wins with them"
-        raise InputError([Problem(where, f"{what}; allowed: a name or an id of {kinds}")])
-    cards = [card for card in known if card.section in sections]
-    close = nearest(typed, [c.name for c in cards]) or nearest(wanted, [c.key for c in cards])
-    what = f"there is no such card; allowed: a name or an id of {kinds}{close}"
-    raise InputError([Problem(where, what)])
-
-
-def _cards(pack: Pack) -> list[DealtCard]:
-    """Every card of a pack."""
-    every = card_file.each_card(pack.sections)
-    return [DealtCard(kind, key, str(card.get("name", key))) for kind, key, card in every]
-
-
-def causes_of(pack: Pack, card: DealtCard, together: Mapping[str, Any]) -> list[Cause]:
+def causes_of(pack: Pack, card: NamedCard, together: Mapping[str, Any]) -> list[Cause]:
     """All that can be taken away from a card, abilities first.
 
     together: what is changed for good already.
@@ -144,10 +104,10 @@ def _plays_otherwise(plan: Plan, usual: str, other: str) -> bool:
 
 
 def of_others(
-    pack: Pack, card: DealtCard, change: Candidate, together: Mapping[str, Any]
+    pack: Pack, card: NamedCard, change: Candidate, together: Mapping[str, Any]
 ) -> Candidate | None:
     """What all others of the kind have taken away besides a change; None where that is no game."""
-    kind = [each for each in _cards(pack) if each.section == card.section and each != card]
+    kind = [each for each in every_card(pack) if each.section == card.section and each != card]
     paths = {f"{card.section}.{each.key}" for each in kind}
     blanks = (b.path for b in steps.blanks(pack, [f"cards.{card.section}"]) if b.path in paths)
     causes = [cause for each in kind for cause in _numbers(pack, each, together)]
@@ -164,13 +124,13 @@ def taken(causes: Sequence[Cause]) -> Candidate:
 
 
 def check(
-    pack: Pack, card: DealtCard, causes: Sequence[Cause], subsets: Sequence[Candidate],
+    pack: Pack, card: NamedCard, causes: Sequence[Cause], subsets: Sequence[Candidate],
     together: Mapping[str, Any], where: str,
 ) -> None:  # fmt: skip
     """Raises InputError where a card has nothing to take away, too much, or not all of it."""
     if not causes:
         what = f"{card.name} has no ability, and no number off the median of the {card.section}"
-        others = [each for each in _cards(pack) if each.section == card.section]
+        others = [each for each in every_card(pack) if each.section == card.section]
         other = next((each for each in others if causes_of(pack, each, together)), None)
         told = f"; {other.name} has some" if other else ""
         raise InputError([Problem(where, f"{what}, by which it could win or lose{told}")])
@@ -187,7 +147,7 @@ def _fits(pack: Pack, change: Candidate, together: Mapping[str, Any]) -> bool:
     return pack.try_resolve({**together, **change.changes}, change.blanks)[0] is not None
 
 
-def _abilities(pack: Pack, card: DealtCard) -> Iterator[Cause]:
+def _abilities(pack: Pack, card: NamedCard) -> Iterator[Cause]:
     """Each ability; the only one is taken away with all that a card does."""
     found = steps.blanks(pack, [card.path, f"{card.path}.{ABILITIES}.*"])
     named = pack.sections[card.section][card.key].get(ABILITIES, {})
@@ -201,7 +161,7 @@ def _abilities(pack: Pack, card: DealtCard) -> Iterator[Cause]:
             yield Cause(f"{called[key]} ({key})" if alike else called[key], blanks=(blank.path,))
 
 
-def _numbers(pack: Pack, card: DealtCard, together: Mapping[str, Any]) -> Iterator[Cause]:
+def _numbers(pack: Pack, card: NamedCard, together: Mapping[str, Any]) -> Iterator[Cause]:
     """Numbers off the median of their kind; those of a table of the card are one cause."""
     values = dict(card_file.values(pack.sections[card.section][card.key]))
     groups: dict[str, list[ValueStep]] = {}

@@ -22,10 +22,11 @@ from simulate.core.game.facts import OVER_FAIR_SHARE
 from simulate.experiment import Experiment
 from simulate.experiment.context import VARIANT
 from simulate.experiment.plan import Plan, seated
+from simulate.pack.edit.named_card import NamedCard, dealt_card
 from simulate.search import causes as causes_of_card
 from simulate.search.aim.sums import ResultColumns, rows_of
 from simulate.search.candidate import Candidate, together, with_variants
-from simulate.search.causes import Cause, DealtCard
+from simulate.search.causes import Cause
 from simulate.search.trial import STEP, Trial, Tried, design_of, first_round
 
 PRECISION = 0.01
@@ -44,7 +45,7 @@ class WhyQuestion:
     all causes, and what others of its kind have; None where that is no game.
     """
 
-    card: DealtCard
+    card: NamedCard
     causes: tuple[Cause, ...]
     weighing: ShapleyWeights
     together: bool
@@ -118,7 +119,7 @@ def asked(experiment: Experiment, plan: Plan, typed: str) -> WhyQuestion:
     design, pack, base = design_of(plan), experiment.pack, together(experiment)
     won_together = metrics != {OVER_FAIR_SHARE}
     sections = causes_of_card.dealt_sections(design, won_together)
-    card = causes_of_card.card_of(pack, typed, sections, where)
+    card = dealt_card(pack, typed, sections)
     if won_together and not _is_random(design, card):
         what = f"{card.name} is not dealt by chance in these settings"
         raise InputError([Problem(where, f"{what}, so that no games without it tell what it adds")])
@@ -145,7 +146,7 @@ def games_within(budget: int, plan: Plan) -> int:
     return max(STEP, budget // len(plan.cells) // STEP * STEP)
 
 
-def _is_random(design: Design, card: DealtCard) -> bool:
+def _is_random(design: Design, card: NamedCard) -> bool:
     """Whether chance brings the card in every setting."""
     columns = [*design.columns("seats", "option"), *design.columns("games", "dealt")]
     of_card = [column for column in columns if design.section(column) == card.section]
@@ -306,7 +307,7 @@ def _beside(base: int) -> int:
     return -1 - base
 
 
-def _met(design: Design, card: DealtCard, games: pl.DataFrame, seats: pl.DataFrame) -> np.ndarray:
+def _met(design: Design, card: NamedCard, games: pl.DataFrame, seats: pl.DataFrame) -> np.ndarray:
     """Whether the card was in each game, held by the side whose win is counted or met by all."""
     numbers = games["replicate"]
     met = np.zeros(games.height, bool)

@@ -8,8 +8,9 @@ from simulate.experiment import RunRequest, load
 from simulate.pack import cards as card_file
 from simulate.pack import catalogue
 from simulate.pack import load as load_pack
+from simulate.pack.edit.named_card import NamedCard, find_card
 from simulate.search.aim.sums import PairedRows
-from simulate.search.card_worth import NamedCard, find_card, medians, plan_of, variants
+from simulate.search.card_worth import medians, plan_of, variants
 from simulate.search.partners import Seating, Tables, shown
 from tests.marks import long_but
 

@@ -6,8 +6,8 @@ from typing import Any
 from analysis.conclusions.facts import SPREAD_SHARE, Fact
 from analysis.conclusions.ledger import EXPERIMENT
 from reports.findings.finding import Finding
-from reports.search.parts import header, report
-from reports.tables.parts import Col, Data, Section, dots, effect, listed
+from reports.search.parts import header, report, too_few
+from reports.tables.parts import Col, Section, dots, effect, listed
 from reports.text import words
 from simulate.experiment import Experiment
 from simulate.search.what_is_hard import HardPart, WhatIsHard
@@ -27,7 +27,7 @@ def document(
     return report(
         header(experiment, "why", QUESTION, games, settings, badge),
         [_finding(found)],
-        [*_lines(found, precision)],
+        [*too_few("a part", found.half, precision)],
         [_section(found)],
         [Fact(SPREAD_SHARE, {"part": part.name}, *part.share.ends, verdict="", games=found.games)
          for part in found.parts],
@@ -76,14 +76,6 @@ def _level(part: HardPart, end: str) -> str:
     """The hardest or the easiest level, as a sentence has it."""
     name = getattr(part, end).name
     return words.level(part.factor, name) if part.factor else str(name)
-
-
-def _lines(found: WhatIsHard, precision: float) -> Iterator[Data]:
-    if found.half > precision:
-        half, wanted = (words.points(size) for size in (found.half, precision))
-        text = f"a part is known to within {half} either way, not {wanted}"
-        yield {"kind": "open", "label": "Not enough games",
-               "text": f"{text}; `--budget` and `--games` play on"}  # fmt: skip
 
 
 def _section(found: WhatIsHard) -> Section:

@@ -10,7 +10,7 @@ from analysis.stats import verdicts
 from analysis.stats.corrections import q_values
 from analysis.stats.intervals import Estimate, p_value
 from reports.findings.finding import Finding
-from reports.search.parts import header, report
+from reports.search.parts import header, report, too_few
 from reports.tables.parts import Col, Data, Section, dots, effect, judged, listed
 from reports.text import words
 from simulate.experiment import Experiment
@@ -128,11 +128,7 @@ def _lines(found: Why, precision: float) -> Iterator[Data]:
             f"the causes are taken away in {orders} random orders, half the reverse of the others"
         )
         yield {"kind": "plain", "label": "Orders", "text": text}
-    if found.half > precision:
-        half, wanted = (words.points(size) for size in (found.half, precision))
-        text = f"a cause is known to within {half} either way, not {wanted}"
-        yield {"kind": "open", "label": "Not enough games",
-               "text": f"{text}; `--budget` and `--games` play on"}  # fmt: skip
+    yield from too_few("a cause", found.half, precision)
 
 
 def _section(found: Why, rows: Sequence[_CauseRow]) -> Section:

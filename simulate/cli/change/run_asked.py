@@ -5,6 +5,7 @@ from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
+from simulate.core.errors import Problem
 from simulate.core.options import PACK, SETS
 from simulate.experiment import RunRequest
 from simulate.store import MANIFEST
@@ -16,12 +17,19 @@ def run_of(request: RunRequest) -> Path | None:
     return run if run is not None and (run / MANIFEST).is_file() else None
 
 
-def as_of_game(request: RunRequest) -> RunRequest:
-    """The request of the game where its target is the folder of a run, else as it is.
+def asked_of(request: RunRequest, verb: str, names: str, problems: list[Problem]) -> RunRequest:
+    """A request of a search that names no numbers: of the game where its target is a run.
 
-    What was typed beside the run comes last, and so stands.  Raises InputError where the manifest
-    cannot be read.
+    names: what `--of` does.  Raises InputError where the manifest cannot be read.
     """
+    if request.steps:
+        what = f"only a game, an experiment or a run is allowed here; --of {names}"
+        problems.append(Problem(request.steps[0], what))
+    return _as_of_game(replace(request, steps=(), verb=verb))
+
+
+def _as_of_game(request: RunRequest) -> RunRequest:
+    """What was typed beside the run comes last, and so stands."""
     if (run := run_of(request)) is None:
         return request
     from reports.text.command import search

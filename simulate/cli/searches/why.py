@@ -20,7 +20,7 @@ from simulate.cli.searches.ready import (
 from simulate.core.errors import InputError, Problem
 from simulate.core.game.facts import OVER_FAIR_SHARE
 from simulate.experiment import RunRequest
-from simulate.experiment.plan import allowed
+from simulate.experiment.plan import Plan, allowed
 
 if TYPE_CHECKING:
     from simulate.search.why import WhyQuestion
@@ -28,40 +28,39 @@ if TYPE_CHECKING:
 
 def why(request: RunRequest, options: SearchOptions) -> Prepared:
     """What a card wins is split among its causes, which are taken away on the same luck."""
-    from simulate.cli.change.run_asked import as_of_game
+    from simulate.cli.change.run_asked import asked_of
     from simulate.search.what_is_hard import PRECISION as HARD_PRECISION
-    from simulate.search.why import BUDGET, MOST_GAMES, PRECISION, asked, games_within, plan_of
+    from simulate.search.why import BUDGET, MOST_GAMES, PRECISION, asked, plan_of
 
     problems: list[Problem] = []
     precision = search_words.precision(options.until, PRECISION, problems)
     budget = search_words.whole("--budget", options.budget, BUDGET, 1_000, 10**9, problems)
-    if request.steps:
-        what = "only a game, an experiment or a run is allowed here; --of names the card"
-        problems.append(Problem(request.steps[0], what))
-    request = as_of_game(replace(request, steps=(), verb=WHY))
+    request = asked_of(request, WHY, "names the card", problems)
     ready = ready_of(request, options, problems, games=str(MOST_GAMES))
     if options.card is None:
         return _hard(ready, budget, precision if options.until else HARD_PRECISION)
     question = asked(ready.experiment, ready.plan, options.card)
-    plan = plan_of(ready.experiment, question)
+    ready = _within(ready, plan_of(ready.experiment, question), budget)
+    ready = replace(ready, numbers=(question.card.path,))
+    return ready, partial(_why, ready, question, precision)
+
+
+def _within(ready: Ready, plan: Plan, budget: int) -> Ready:
+    """The same with a plan of no more games than there are."""
+    from simulate.search.why import games_within
+
     most = min(plan.games, games_within(budget, plan))
     plan = replace(plan, experiment=replace(plan.experiment, games=most))
-    ready = replace(ready, experiment=plan.experiment, plan=allowed(plan, options.allow_code),
-                    numbers=(question.card.path,))  # fmt: skip
-    return ready, partial(_why, ready, question, precision)
+    return replace(ready, experiment=plan.experiment, plan=allowed(plan, ready.options.allow_code))
 
 
 def _hard(ready: Ready, budget: int, precision: float) -> Prepared:
     """What makes a game hard that all play together.  Raises InputError of any other."""
-    from simulate.search.why import games_within
-
     plan = unchanged(ready.plan)
     if any(plan.facts.metric(cell.setting) == OVER_FAIR_SHARE for cell in plan.cells):
         what = "is missing; name a card that is dealt, such as a faction"
         raise InputError([Problem("--of", what)])
-    most = min(plan.games, games_within(budget, plan))
-    plan = replace(plan, experiment=replace(plan.experiment, games=most))
-    ready = replace(ready, experiment=plan.experiment, plan=allowed(plan, ready.options.allow_code))
+    ready = _within(ready, plan, budget)
     return ready, partial(_play_hard, ready, precision)
 
 

@@ -21,14 +21,15 @@ from simulate.experiment import RunRequest
 from simulate.experiment.plan import allowed
 
 if TYPE_CHECKING:
+    from simulate.pack.edit.named_card import NamedCard
     from simulate.search.advise import Advice
     from simulate.search.candidate import SearchOutcome
-    from simulate.search.card_worth import NamedCard
     from simulate.search.checkpoint import SearchCheckpoint
 
 
 def worth(request: RunRequest, options: SearchOptions) -> Prepared:
     """One card is measured, and the smallest edit of it is looked for that meets the target."""
+    from simulate.pack.edit.named_card import find_card
     from simulate.search import card_worth
     from simulate.search.aim.wanted import named
     from simulate.search.sensitivity import MOST_GAMES
@@ -43,7 +44,7 @@ def worth(request: RunRequest, options: SearchOptions) -> Prepared:
     precision = search_words.precision(options.until, card_worth.PRECISION, problems)
     whole = replace(request, target=target, steps=())
     ready = ready_of(whole, options, problems, games=str(MOST_GAMES))
-    card = card_worth.find_card(ready.experiment.pack, names[0])
+    card = find_card(ready.experiment.pack, names[0])
     usual = str(ready.request.target).endswith(f"/{USUAL}") or ready.request.target == USUAL
     plan = allowed(card_worth.plan_of(ready.experiment, card, usual=usual), options.allow_code)
     aim, experiment = "", ready.experiment
