@@ -1,11 +1,15 @@
 """`simulate why`: what a card wins is split among its causes, and comes to the whole."""
 
 import json
+from pathlib import Path
 
 import pytest
 
+from tests.own.tables import laid
+
 QUICK = ("--set", "strategy=quick", "--jobs", "1")
 LEFT = ("what others have", "none of these")
+LOTS = (Path(__file__).parents[1] / "own/sought/lots.py").read_text("utf-8")
 BARD = ("why", "defenders", "--of", "bard", *QUICK)
 
 
@@ -87,22 +91,41 @@ def test_what_cannot_be_asked_is_refused_before_a_game(words, said, simulate, he
     assert said in ended.err and not (here / "runs").exists()
 
 
+L5 = "abilities.level_5.effects.0.amount=3"
+PLANTS = [
+    ("kingdoms", "factions.dwarves", L5, "Highest hall"),
+    ("kingdoms", "factions.elves", L5, "Wellspring"),
+    ("kingdoms", "factions.goblins", L5, "Horde"),
+    ("kingdoms", "factions.humans", L5, "Full barns"),
+    ("ultra_kingdoms", "factions.dwarves", L5, "Highest hall"),
+    ("ultra_kingdoms", "factions.elves", L5, "Wellspring"),
+    ("ultra_kingdoms", "factions.goblins", L5, "Horde"),
+    ("tactics", "units.gamelyn", "movement=8", "movement"),
+    ("tactics", "units.ulla", "health=20", "health"),
+    ("tactics", "units.arryn", "health=20", "health"),
+    ("tactics", "units.kel", "health=1", "health"),
+    ("defenders", "heroes.bard", "health=8", "health"),
+    ("defenders", "dire_enemies.wraith", "abilities.drain.effects.0.amount=6", "DRAIN"),
+    ("defenders", "heroes.druid", "abilities.natures_call.effects.0.amount=3", "NATURE'S CALL"),
+    ("defenders", "heroes.barbarian", "health=1", "health"),
+    ("defenders", "heroes.commander", "health=9", "health"),
+    ("dungeons", "heroes.lanon", "health=2", "health"),
+    ("dungeons", "heroes.grok", "health=2", "health"),
+    ("lots.py", "heroes.ace", "odds=90", "odds"),
+    ("lots.py", "heroes.bell", "odds=5", "odds"),
+]
+
+
 @pytest.mark.long
-@pytest.mark.parametrize(
-    "game, card, number, cause, games",
-    [
-        ("kingdoms", "factions.dwarves", "abilities.level_5.effects.0.amount=3",
-         "Highest hall", 800),
-        ("kingdoms", "factions.elves", "abilities.level_5.effects.0.amount=3", "Wellspring", 800),
-        ("defenders", "heroes.bard", "health=8", "health", 2_000),
-        ("defenders", "dire_enemies.wraith", "abilities.drain.effects.0.amount=6", "DRAIN", 2_000),
-        ("defenders", "heroes.druid", "abilities.natures_call.effects.0.amount=3",
-         "NATURE'S CALL", 3_000),
-        ("tactics", "units.gamelyn", "movement=8", "movement", 400),
-    ],
-)  # fmt: skip
-def test_a_planted_cause_comes_first(game, card, number, cause, games, simulate, here):
-    change = ("--set", f"cards.{card}.{number}", *QUICK)
-    simulate("why", game, "--of", card, *change, "--games", games)
+@pytest.mark.parametrize("game, card, number, cause", PLANTS)
+def test_a_planted_cause_comes_first(game, card, number, cause, simulate, here):
+    games = {"defenders": "1000", "lots.py": "300"}.get(game, "100")
+    typed = ["--set", f"cards.{card}.{number}", *QUICK]
+    if "kingdoms" in game:  # it sits in every game
+        typed += ["--set", f"faction.1={card.partition('.')[2]}"]
+    if game == "lots.py":
+        laid(here, "lots", LOTS)
+        typed = typed[:2]
+    simulate("why", game, "--of", card, *typed, "--games", games)
     (first, *_) = rows(here / "runs/why-1")
     assert first == cause

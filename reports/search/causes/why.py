@@ -7,7 +7,6 @@ from typing import Any
 from analysis.conclusions.facts import SURPLUS, SURPLUS_PART, Fact
 from analysis.conclusions.ledger import EXPERIMENT, tally
 from analysis.stats import verdicts
-from analysis.stats.corrections import q_values
 from analysis.stats.intervals import Estimate, p_value
 from reports.findings.finding import Finding
 from reports.search.parts import header, report, too_few
@@ -56,17 +55,14 @@ def document(
 
 
 def _rows(found: Why) -> list[_CauseRow]:
-    qs = q_values([p_value(share.adds) for share in found.causes])
-    return [
-        _CauseRow(
-            share.cause.name,
-            share.cause.kind,
-            share.cause.means,
-            share.adds,
-            verdicts.of_effect(share.adds, q),
-        )
-        for share, q in zip(found.causes, qs, strict=True)
+    """A row for each cause: by kinds, the kind of the largest first."""
+    judged_ = verdicts.of_family([share.adds for share in found.causes])
+    rows = [
+        _CauseRow(share.cause.name, share.cause.kind, share.cause.means, share.adds, verdict)
+        for share, (_, verdict) in zip(found.causes, judged_, strict=True)
     ]
+    kinds = [row.kind for row in rows]
+    return sorted(rows, key=lambda row: kinds.index(row.kind))
 
 
 def _finding(found: Why, rows: Sequence[_CauseRow], numbers: str) -> Finding:
@@ -78,7 +74,7 @@ def _finding(found: Why, rows: Sequence[_CauseRow], numbers: str) -> Finding:
         verdict=verdicts.of_effect(found.surplus, p_value(found.surplus)),
         text=f"{_whole(found)}: {words.listing(parts, len(parts))}.",
         section="why",
-        rows=tuple(("why", row.name) for row in rows[:MOST_TOLD]),
+        rows=tuple(("why", share.cause.name) for share in found.causes[:MOST_TOLD]),
         advice=f"`{numbers}` tries its numbers.",
         about=(SURPLUS, _where(found)),
         line=line.replace(";", ",") + words.signed(first.effect.value),
@@ -152,7 +148,7 @@ def _section(found: Why, rows: Sequence[_CauseRow]) -> Section:
     means = f"the card as it is, beside {beside}"
     listing = [*rows, *_left(found), _CauseRow(WHOLE, "", means, found.surplus)]
     bars = [{"label": row.name, **effect(row.effect)} for row in listing]
-    desc = f"{words.plural(len(rows), 'cause')}, the largest first."
+    desc = f"{words.plural(len(rows), 'cause')} by kind, the largest first."
     chart = dots("chart-why", "Points that each cause adds", desc, bars, unit="points", bars=True)
     table = listed("why", "What each cause adds", columns, listing,
                    lambda row: judged(row.verdict, row.effect) if row.verdict else {})  # fmt: skip
