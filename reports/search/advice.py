@@ -42,6 +42,7 @@ from simulate.experiment import Experiment
 from simulate.search.aim.sums import OPTION
 from simulate.search.candidate import SearchOutcome
 from simulate.search.confirmation.confirm import Confirmed
+from simulate.store.card_packs import FoundCause
 
 MOST_TOLD = 5
 
@@ -55,12 +56,14 @@ def document(
     packs: Mapping[str, str],
     ask: Ask,
     cards: Sequence[Several] = (),
+    causes: Sequence[FoundCause] = (),
 ) -> dict[str, Any]:
     """The report as plain data.
 
     confirmed: in the order in which they are advised.  command_of: the command that plays changes;
     packs: name of a change -> folder of the pack that has it.  ask: the command that asks on.
-    cards: what seats held and used in the game as it is.
+    cards: what seats held and used in the game as it is.  causes: named by `simulate why`, whose
+    numbers were tried first.
     """
     question = f"What should I change, so that {wish(experiment, search)}?"
     first, typed = answer(search, confirmed), SearchCommands(command_of, packs, ask)
@@ -70,12 +73,18 @@ def document(
     data = report(
         header(experiment, "advice", question, games, settings(search), badge),
         [measured(experiment, search, confirmed, one) for one in found],
-        _lines(experiment, search, confirmed, cards),
+        [*_lines(experiment, search, confirmed, cards), *map(_cause, causes)],
         (*sections, costs.section(search, confirmed)),
         of_search(experiment, search, confirmed),
         TARGET,
     )
     return second_opinion.told(data, search, first)
+
+
+def _cause(found: FoundCause) -> Data:
+    adds = f"{words.signed_range(*found.adds)} points"
+    text = f"`why` names {found.cause} of {found.card} first: {adds}; it was tried before all else"
+    return {"kind": "plain", "label": "Cause", "text": text}
 
 
 def _badge(search: SearchOutcome, first: Confirmed | None, confirmed: Sequence[Confirmed]) -> Data:

@@ -433,7 +433,7 @@ def exploit(target: AskedOf = None, **given: Any) -> Action:
     helptext.ADVISE,
     (*options.ADVISE, *OF_SEARCH),
 )
-def advise(target: Experiment = None, patterns: Patterns = None, **given: Any) -> Action:
+def advise(target: AskedOf = None, patterns: Patterns = None, **given: Any) -> Action:
     return _search("advise", target, patterns, given)
 
 

@@ -17,7 +17,7 @@ from analysis.stats.intervals import Rate, games_to_settle
 from analysis.stats.verdicts import ABOVE, BELOW, MORE, ON_TARGET, Band, of_rate
 from simulate.experiment import Experiment
 from simulate.experiment.plan import Plan
-from simulate.pack.edit.steps import ValueStep, allowed, stepped, steps
+from simulate.pack.edit.steps import ValueStep, allowed, matches, stepped, steps
 from simulate.pack.edit.widths import width
 from simulate.search.aim.goals import Goal, GoalChange, as_it_is, goals, outside, places, rate_of
 from simulate.search.aim.sums import OPTION, WON, PairedSums, Twin
@@ -76,17 +76,27 @@ class Advice:
         self.cards: dict[str, str] = {}
         self.owners: frozenset[str] = frozenset()
 
-    def search(self, first: Sequence[ValueStep], fresh: int | None = None) -> SearchOutcome:
+    def search(
+        self, first: Sequence[ValueStep], fresh: int | None = None, causes: Sequence[str] = ()
+    ) -> SearchOutcome:
         """Play steps, more of the same, and pairs, until there are enough or nothing is left.
 
         Where every goal is in its band already, and again on fresh luck, no step is played.
-        fresh: games of each setting on that luck; None: as many as tell.
+        fresh: games of each setting on that luck; None: as many as tell.  causes: paths of what is
+        known to be a cause, whose numbers are tried alone before all others.
         """
         if self._stands(fresh):
             return self._result([], fresh=True)
+        known = [step for step in first if matches(step.path, causes)]
+        self._play(map(self._alone, known), MOST_FAR)
+        self._play(self._farther([*self.outcomes.values()]))
+        if self._hits():
+            return self._result(self._best())
         self._play(map(self._alone, first), MOST_FAR + MOST_PAIRS)
         if not self._all_in_band():
-            self._play(self._farther(self.outcomes.values()), MOST_PAIRS)
+            alone = {self.name(self._alone(step)) for step in first}
+            sought = [each for name, each in self.outcomes.items() if name in alone]
+            self._play(self._farther(sought), MOST_PAIRS)
             if len(self._hits()) < ENOUGH:
                 self._play(self._pairs())
         return self._result(self._best())

@@ -28,6 +28,7 @@ from simulate.search.aim.sums import ResultColumns, rows_of
 from simulate.search.candidate import Candidate, together, with_variants
 from simulate.search.causes import Cause
 from simulate.search.trial import STEP, Trial, Tried, design_of, first_round
+from simulate.store.card_packs import FoundCause
 
 PRECISION = 0.01
 MOST_GAMES = 20_000
@@ -102,6 +103,16 @@ class Why:
     def half(self) -> float:
         """Half the widest interval of a cause."""
         return max(each.adds.half for each in self.causes)
+
+    @property
+    def kept(self) -> list[FoundCause]:
+        """The first cause, for the run of which it was asked, where it surely adds something."""
+        first = self.causes[0]
+        if first.adds.low <= 0 <= first.adds.high:
+            return []
+        paths = [step.path for step in first.cause.steps]
+        paths += [f"cards.{blank}" for blank in first.cause.blanks]
+        return [FoundCause(self.question.card.name, first.cause.name, paths, first.adds.ends)]
 
 
 def _called(causes: Sequence[Cause]) -> str:

@@ -1,7 +1,7 @@
 """Stored results of what is played beside a run without a folder of its own.
 
-Packs in which only the guesses on one card were drawn, ablations, games that were followed, and
-whether a plan breaks the game.
+Packs in which only the guesses on one card were drawn, ablations, games that were followed,
+whether a plan breaks the game, and why a card wins or loses.
 """
 
 import json
@@ -15,7 +15,7 @@ from pydantic.dataclasses import dataclass
 
 from simulate.core.errors import InputError, Problem
 from simulate.core.files import disk
-from simulate.store.names import ABLATIONS, CARD_PACKS, FEEL, PLANS
+from simulate.store.names import ABLATIONS, CARD_PACKS, CAUSES, FEEL, PLANS
 
 LARGEST = 64_000_000  # bytes
 LONGEST = 400  # letters of a text
@@ -120,9 +120,25 @@ class FoundPlan:
     games: Whole
 
 
+@dataclass(frozen=True, config=STRICT)
+class FoundCause:
+    """What surely adds most to what a card wins or loses.
+
+    card: its name; cause: in words; paths: of its numbers; adds: to the share of wins, and the
+    ends of its interval.
+    """
+
+    card: Text
+    cause: Text
+    paths: list[Text]
+    adds: tuple[Points, Points, Points]
+
+
 _ALL, _ABLATIONS = TypeAdapter(list[TriedCard]), TypeAdapter(list[Ablation])
 _FOLLOWED, _PLANS = TypeAdapter(list[FollowedGames]), TypeAdapter(list[FoundPlan])
-NAMES = {TriedCard: CARD_PACKS, Ablation: ABLATIONS, FollowedGames: FEEL, FoundPlan: PLANS}
+_CAUSES = TypeAdapter(list[FoundCause])
+NAMES = {TriedCard: CARD_PACKS, Ablation: ABLATIONS, FollowedGames: FEEL, FoundPlan: PLANS,
+         FoundCause: CAUSES}  # fmt: skip
 
 
 def read(folder: Path) -> list[TriedCard]:
@@ -148,6 +164,11 @@ def plans(folder: Path) -> list[FoundPlan]:
     return _read(folder / PLANS, _PLANS, "whether a plan breaks the game")
 
 
+def causes(folder: Path) -> list[FoundCause]:
+    """What `simulate why` of the run named first, as `read`; none or one."""
+    return _read(folder / CAUSES, _CAUSES, "why a card wins")
+
+
 def _read(path: Path, kind: TypeAdapter[list[Kept]], what_of: str) -> list[Kept]:
     """A list that was kept beside a run; what_of: what a report omits without it."""
     try:
@@ -168,7 +189,11 @@ def is_there(folder: Path) -> bool:
 
 def write(
     folder: Path,
-    tried: Sequence[TriedCard] | Sequence[Ablation] | Sequence[FollowedGames] | Sequence[FoundPlan],
+    tried: Sequence[TriedCard]
+    | Sequence[Ablation]
+    | Sequence[FollowedGames]
+    | Sequence[FoundPlan]
+    | Sequence[FoundCause],
 ) -> None:
     """Keep them beside a run; nothing where there are none."""
     if tried:

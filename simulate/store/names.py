@@ -14,6 +14,7 @@ CARD_PACKS = "card_packs.json"  # what other guesses make of findings about a ca
 ABLATIONS = "ablations.json"  # what the cards of an own game bring
 FEEL = "feel.json"  # waits, obvious decisions and kingmaking in games that were followed
 PLANS = "plans.json"  # whether a plan breaks the game
+CAUSES = "causes.json"  # why a card wins or loses, first of all
 PEOPLE = "people.json"  # what people's games say
 FILES = (CELLS, TURNS)  # every file of a run that is checked, besides its shards
 MANIFEST = "manifest.json"

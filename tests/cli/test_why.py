@@ -67,6 +67,22 @@ def test_a_run_is_asked_in_its_own_settings(simulate, here):
     assert {"2", "easy", "quick"} <= {*facts.values()}
 
 
+@pytest.mark.long
+def test_advise_of_a_run_tries_first_what_why_names(simulate, here):
+    hard = ("--set", "players=2", "--set", "horde=hard", "--set", "cards.heroes.bard.health=9")
+    simulate("run", "defenders", "--games", "100", "--no-second", "--no-shipped", *QUICK, *hard,
+             "--out", "run")  # fmt: skip
+    simulate("why", "run", "--of", "bard", "--jobs", "1", "--games", "1500")
+    (kept,) = json.loads((here / "run/causes.json").read_text("utf-8"))
+    assert kept["paths"] == ["cards.heroes.bard.health"] and kept["adds"][1] > 0
+    simulate("advise", "run", "cards.heroes.bard", "--target", "54-58%", "--jobs", "1",
+             "--games", "500", "--no-second", "--out", "it")  # fmt: skip
+    (told,) = (line["text"] for line in report(here / "it")["lines"] if line["label"] == "Cause")
+    assert told.startswith("`why` names health of Bard first: +")
+    (here / "run/causes.json").write_text("[{}]", "utf-8")
+    assert "causes.json: is not in the format" in simulate("advise", "run", code=2).err
+
+
 def test_a_dry_run_tells_the_sets_of_causes(simulate, here):
     out = simulate("why", "kingdoms", "--of", "orcs", *QUICK, "-n").out
     assert "changes   64\n" in out and not (here / "runs").exists()

@@ -17,6 +17,11 @@ def run_of(request: RunRequest) -> Path | None:
     return run if run is not None and (run / MANIFEST).is_file() else None
 
 
+def unchanged_run(request: RunRequest) -> Path | None:
+    """The same where nothing else was typed that would change its game."""
+    return None if request.sets or request.pack else run_of(request)
+
+
 def asked_of(request: RunRequest, verb: str, names: str, problems: list[Problem]) -> RunRequest:
     """A request of a search that names no numbers: of the game where its target is a run.
 
@@ -25,11 +30,15 @@ def asked_of(request: RunRequest, verb: str, names: str, problems: list[Problem]
     if request.steps:
         what = f"only a game, an experiment or a run is allowed here; --of {names}"
         problems.append(Problem(request.steps[0], what))
-    return _as_of_game(replace(request, steps=(), verb=verb))
+    return as_of_game(replace(request, steps=(), verb=verb))
 
 
-def _as_of_game(request: RunRequest) -> RunRequest:
-    """What was typed beside the run comes last, and so stands."""
+def as_of_game(request: RunRequest) -> RunRequest:
+    """The request of the game where its target is the folder of a run, else as it is.
+
+    What was typed beside the run comes last, and so stands.  Raises InputError where the manifest
+    cannot be read.
+    """
     if (run := run_of(request)) is None:
         return request
     from reports.text.command import search

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from simulate.cli.change import search_words
+from simulate.cli.searches.beside_run import keep_beside
 from simulate.cli.searches.ready import (
     SENSITIVITY,
     WHY,
@@ -28,13 +29,14 @@ if TYPE_CHECKING:
 
 def why(request: RunRequest, options: SearchOptions) -> Prepared:
     """What a card wins is split among its causes, which are taken away on the same luck."""
-    from simulate.cli.change.run_asked import asked_of
+    from simulate.cli.change.run_asked import asked_of, unchanged_run
     from simulate.search.what_is_hard import PRECISION as HARD_PRECISION
     from simulate.search.why import BUDGET, MOST_GAMES, PRECISION, asked, plan_of
 
     problems: list[Problem] = []
     precision = search_words.precision(options.until, PRECISION, problems)
     budget = search_words.whole("--budget", options.budget, BUDGET, 1_000, 10**9, problems)
+    run = unchanged_run(request)
     request = asked_of(request, WHY, "names the card", problems)
     ready = ready_of(request, options, problems, games=str(MOST_GAMES))
     if options.card is None:
@@ -42,7 +44,7 @@ def why(request: RunRequest, options: SearchOptions) -> Prepared:
     question = asked(ready.experiment, ready.plan, options.card)
     ready = _within(ready, plan_of(ready.experiment, question), budget)
     ready = replace(ready, numbers=(question.card.path,))
-    return ready, partial(_why, ready, question, precision)
+    return ready, partial(_why, ready, question, precision, run)
 
 
 def _within(ready: Ready, plan: Plan, budget: int) -> Ready:
@@ -79,7 +81,7 @@ def _play_hard(ready: Ready, precision: float) -> Path:
                                                  len(trial.base), precision))  # fmt: skip
 
 
-def _why(ready: Ready, question: "WhyQuestion", precision: float) -> Path:
+def _why(ready: Ready, question: "WhyQuestion", precision: float, run: Path | None) -> Path:
     from reports.page.render import write
     from reports.search.causes import why as pages
     from simulate.search.trial import Trial
@@ -93,4 +95,7 @@ def _why(ready: Ready, question: "WhyQuestion", precision: float) -> Path:
         write_outcomes([trial], kept.folder)
         report = pages.document(ready.experiment, found, trial.played, len(trial.base), precision,
                                ready.ask(SENSITIVITY))  # fmt: skip
-        return write(kept.folder, report)
+        page = write(kept.folder, report)
+    if run is not None and (first := found.kept):
+        keep_beside(run, ready, first, "`simulate advise` of it")
+    return page
