@@ -193,7 +193,7 @@ class WhyTrial:
 
     def _wanted(self, all_: Sequence[Tried]) -> Sequence[int]:
         played, found = all_[0].played, self.found()
-        self._say(f"largest cause so far: {found.causes[0].cause.name}")
+        self._say(f"first cause so far: {found.causes[0].cause.name}")
         half = found.half
         if half <= self.precision:
             return [played] * len(all_)
@@ -255,10 +255,11 @@ class Worths:
         for place, cause in enumerate(question.causes):
             weights = np.pad(weighing.weights[place], (0, len(self.subsets) - played))
             shares.append(CauseShare(cause, self._estimate(weights, by_order[place])))
-        shares.sort(key=lambda one: (one.cause.player, -abs(one.adds.value), one.cause.name))
+        surplus = self._estimate(first)
+        shares.sort(key=lambda one: _place(one, surplus))
         return Why(
             question,
-            self._estimate(first),
+            surplus,
             self._estimate(each[-1] if question.others else last),
             self._estimate(last - each[-1]) if question.others else None,
             tuple(shares),
@@ -311,6 +312,16 @@ class Worths:
     @cached_property
     def _columns(self) -> ResultColumns:
         return ResultColumns.of(self.design)
+
+
+def _place(share: CauseShare, whole: Estimate) -> tuple[str, bool, float, str]:
+    """Where a cause is told: play last; first what makes it win, or lose, then all by their size.
+
+    Where a card surely loses, a gain is no cause of it, however large.
+    """
+    way = (whole.low > 0) - (whole.high < 0)
+    against = way != 0 and min(way * share.adds.low, way * share.adds.high) <= 0
+    return share.cause.player, against, -abs(share.adds.value), share.cause.name
 
 
 def _beside(base: int) -> int:
