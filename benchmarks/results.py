@@ -32,7 +32,7 @@ def lineup(facts: Facts, setting: Mapping[str, Any], strategy: str, rivals: str)
 
 def won_by(strategy: str, games: Mapping[str, Any], seats: Mapping[str, Any]) -> np.ndarray:
     """By game: whether it was won, or the mean share of the win of those who play a strategy."""
-    if seats["win_share"] is None:
+    if seats.get("win_share") is None:
         return np.asarray(games["won"], float)
     codes, labels = seats["strategy"]
     mine = np.asarray(codes) == list(labels).index(strategy)

@@ -14,7 +14,7 @@ class Firebreak(Game):
         "lost": rule(6, 2, 9, "fires", "On a spot: it burns down, and all is lost."),
         "start": rule(1, 0, 3, "fires", "On each spot."),
         "spread": rule(3, 1, 5, "fires", "After each turn."),
-        "spades": rule(4, 1, 9, "spades", "For a trench round one spot more, which the wind spares."),
+        "spades": rule(4, 1, 9, "spades", "For a trench round one spot more."),
     }
     ENDS = {"rain": "it rained", "burnt": "a spot burnt down"}
     WINS = ("rain",)
