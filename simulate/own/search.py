@@ -33,6 +33,7 @@ from simulate.own.players import (
 )
 
 EXPLORE = 1.4  # standard deviations of what is won, of a move that was hardly tried (UCT's c)
+WIDELY = 2.5  # the same where a move is worth what it leads to by now, so that trying costs little
 NARROW = 0.06  # variance of what is won, at least
 MIXED = 0.2  # of the simulations of moves that are mixed, in which any move is tried
 WIDE, GROWS = 2.0, 0.4  # moves of a node that are tried in its nth simulation: WIDE n^GROWS
@@ -95,12 +96,12 @@ class Node:
     """
 
     __slots__ = (
-        "first", "is_new", "liked", "mixed", "order", "proven", "regrets", "sums", "tried",
-        "visits", "ways", "worth",
+        "explore", "first", "is_new", "liked", "mixed", "order", "proven", "regrets", "sums",
+        "tried", "visits", "ways", "worth",
     )  # fmt: skip
 
-    def __init__(self, count: int, liked: Sequence[float], mixes: bool) -> None:
-        self.liked, self.visits, self.is_new = liked, 0, True
+    def __init__(self, count: int, liked: Sequence[float], mixes: bool, explore: float) -> None:
+        self.liked, self.visits, self.is_new, self.explore = liked, 0, True, explore
         self.order = sorted(range(count), key=lambda k: -liked[k]) if liked else []
         self.tried, self.sums = [0] * count, [0.0] * count
         self.proven: list[float | None] = [None] * count
@@ -125,7 +126,7 @@ class Node:
             among = [*range(first, len(tried)), *range(first)]
         n, won = self.visits + 1, sum(sums) / (self.visits + 1)
         spread = max(won * (1.0 - won), NARROW)
-        best, found, whole = -inf, 0, EXPLORE * EXPLORE * spread * log(n)
+        best, found, whole = -inf, 0, self.explore**2 * spread * log(n)
         for k in among:
             if (bound := proven[k]) is None:
                 if not (n := tried[k]):
@@ -309,7 +310,8 @@ class Tree:
         if not scores and self.quick.choice == "weights":
             scores = by_features(game, moves, self.quick.weights)
         mixes = self.is_hidden and self.policy.simulations >= MIXABLE * count
-        node = self.nodes[key] = Node(count, ahead_by(scores), mixes)
+        explore = WIDELY if self.is_open else EXPLORE
+        node = self.nodes[key] = Node(count, ahead_by(scores), mixes, explore)
         if self.is_open:
             self._look_at_ends(game, node, moves)
         return node
