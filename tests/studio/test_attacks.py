@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from contextlib import suppress
 from http.client import HTTPConnection
 from pathlib import Path
 
@@ -186,18 +187,26 @@ def test_11_a_token_that_comes_twice(mine):
         assert window.get("/state").status == 200
 
 
+def refuses(window, body, *allowed, **headers):
+    """It answers so, or hangs up on what it does not read to the end."""
+    try:
+        return window.send("/turn", body, **headers).status in allowed
+    except (ConnectionResetError, BrokenPipeError):
+        return True
+
+
 def test_12_more_than_any_page_sends(unharmed):
     assert unharmed.post("/turn", {"x": "y" * 300_000}).status == 413
     small = unharmed.own(Origin=f"http://{unharmed.place}", Content_Type="application/json")
     for length in ("-1", "1e9", "", "9" * 30):
-        answer = unharmed.send("/turn", b"{}", **small, Content_Length=length)
-        assert answer.status in (400, 411, 413)
+        assert refuses(unharmed, b"{}", 400, 411, 413, **small, Content_Length=length)
     both = {**small, "Content_Length": "2", "Transfer_Encoding": "chunked"}
-    assert unharmed.send("/turn", b"{}", **both).status in (400, 411)
+    assert refuses(unharmed, b"{}", 400, 411, **both)
     chunks = HTTPConnection("127.0.0.1", unharmed.port, timeout=60)
     headers = {k.replace("_", "-"): v for k, v in small.items()} | {"Host": unharmed.place}
-    chunks.request("POST", "/turn", iter([b"x" * 1000] * 400), headers, encode_chunked=True)
-    assert chunks.getresponse().status == 411
+    with suppress(ConnectionResetError, BrokenPipeError):
+        chunks.request("POST", "/turn", iter([b"x" * 1000] * 400), headers, encode_chunked=True)
+        assert chunks.getresponse().status == 411
     chunks.close()
     assert unharmed.send("/turn", b"[" * 100_000, **small).status == 422
 
