@@ -150,6 +150,9 @@ def test_a_choice_in_secret_is_mixed_as_it_should_be(tmp_path):
     best = best_play(tables(laid(tmp_path, "dare", DARE))[0])
     assert best.shares == pytest.approx((0.8, 0.2))
     assert best.worth == pytest.approx([0.4, 0.6, 0.4, 0.6])
+    _, seats = games(str(tmp_path / "dare.py"), 2_000, strategy=["best", "best"])
+    second = seats["win_share"][seats["seat"] == 1].mean()
+    assert abs(second - 0.2) < 4 * 0.4 / np.sqrt(2_000)  # 1/3, if both took the likelier move
 
 
 def test_alone_what_is_hidden_is_weighed(tmp_path):
