@@ -1,6 +1,7 @@
 """What holds for the shipped strategies of every game."""
 
 import itertools
+import re
 from importlib import import_module
 
 import pytest
@@ -15,6 +16,11 @@ GAMES = {
     name: import_module(f"tests.strategies.{name}")
     for name in ("defenders", "dungeons", "kingdoms", "tactics")
 }
+# Words that lean on the row before: a plan that `exploit` found quotes one row alone.
+LEANS = re.compile(
+    r"the same|more of it|add to it|that (loss|worth)|(of|in) these|those moves"
+    r"|they are|^(as `|more for each|for how)|besides$"
+)
 PLAY_ON = [name for name, game in GAMES.items() if hasattr(game, "who_plays_on")]
 
 
@@ -55,6 +61,13 @@ def test_every_strategy_has_a_plan_in_words(game):
         assert strategy.plan.endswith("."), name
         assert len(strategy.plan.split()) >= (5 if game == "tactics" else 6), name
         adapter(game).prepared({"strategy": name})
+
+
+@pytest.mark.parametrize("game", catalogue.names())
+def test_each_feature_is_told_apart_from_the_others(game):
+    told = catalogue.features(game)
+    assert [name for name, words in told.items() if LEANS.search(words)] == []
+    assert len({*told.values()}) == len(told)
 
 
 def expert_at(game, temperature):
