@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from simulate.core.game.facts import OVER_FAIR_SHARE, SKILL, WIN_RATE
 from simulate.experiment.context import STRATEGY
 from simulate.pack import Pack, catalogue, configs
-from simulate.pack.strategies import PYTHON, SEARCH, SOLVED
+from simulate.pack.strategies import DEEP, DEEPER, PYTHON, SEARCH, SOLVED, Strategy
 
 if TYPE_CHECKING:
     from simulate.own.best.exact import BestPlay
@@ -32,7 +32,8 @@ Setting = Mapping[str, Any]
 def usual(pack: Pack, played: Sequence[tuple[Pack, Setting]]) -> str:
     """The default second player; empty if there is none.  played: each setting with its pack.
 
-    That is where one strategy plays as well as it can: another that chooses in another way.
+    That is where one strategy plays as well as it can: another that chooses in another way, or
+    searches for longer.
     """
     known, plays = pack.strategies, _plays_alone(pack, [setting for _, setting in played])
     if not plays:
@@ -40,12 +41,24 @@ def usual(pack: Pack, played: Sequence[tuple[Pack, Setting]]) -> str:
     own = catalogue.own(pack.game)
     if own is None:
         others = [] if known[plays].choice == LOOKS_AHEAD else [SECOND]
+    elif plays != BEST and best_plays(played):
+        others = [BEST]
+    elif known[plays].choice in (LOOKS_AHEAD, SEARCH):
+        others = [DEEP] * all(_is_deeper(each.strategies, plays) for each, _ in played)
     else:
         ways = (known[plays].choice, *LOOKING_ON)
         asked = OF_OWN if own.hides else (SEARCH, *OF_OWN)
         others = [name for name in asked if name in known and known[name].choice not in ways]
-        others = [BEST, *others] if plays != BEST and best_plays(played) else others
     return next((name for name in others if name in known and name != plays), "")
+
+
+def _is_deeper(known: Mapping[str, Strategy], plays: str) -> bool:
+    """Whether `deep` searches on, by as much more than a player that looks ahead."""
+    deep = known.get(DEEP)
+    if deep is None or deep.choice != SEARCH:
+        return False
+    simulations = known[plays].search.get("simulations", 0)
+    return bool(deep.search["simulations"] >= DEEPER * simulations)
 
 
 def best_plays(played: Sequence[tuple[Pack, Setting]]) -> "Sequence[BestPlay]":

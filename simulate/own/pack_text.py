@@ -12,16 +12,17 @@ from simulate.own.declared import MAIN, VALUE, OwnGame
 from simulate.own.game import Game, RuleNumber
 from simulate.own.learnt import strategies_of
 from simulate.own.players import is_valued
-from simulate.pack.strategies import SEARCH, SOLVED
+from simulate.pack.strategies import DEEP, DEEPER, SEARCH, SOLVED
 
 GAMES = 2_000  # of each setting, in its own experiment
 LOOK_AHEAD = {"playouts": 20, "candidates": 6, "rounds": 0}  # 0: to the end of the game
 WIDE = {"playouts": 12, "candidates": 20, "rounds": 0}  # of who does not know what is promising
-SEARCHES = {"simulations": 200}
+SIMULATIONS = 200
 AT_NOUGHT = {"simulations": 40}  # simulations of who goes by points alone, where no move brings any
 GREEDY = "Takes the move after which it stands best"
 OR_SEARCH = "; where no move brings anybody ahead it searches."
 TREE = "Searches by tree: tries moves, and answers to them, on guesses of what it cannot see."
+AS_SEARCH = f"As `{SEARCH}`, with {DEEPER} times as many simulations."
 AHEAD = "Plays its best moves on to the end some times, on guesses of what it cannot see."
 BEST = "Plays best, where all is tried that may happen: small games of two sides or all together."
 BLIND = (
@@ -70,7 +71,8 @@ def _free(own: OwnGame) -> dict[str, Any]:
         MAIN: greedy,
         "greedy": greedy,
         "look_ahead": {"plan": AHEAD, "like": MAIN, **ahead},
-        SEARCH: {"plan": TREE, "like": MAIN, "choice": SEARCH, SEARCH: SEARCHES},
+        SEARCH: {"plan": TREE, **_searching(SIMULATIONS)},
+        DEEP: {"plan": AS_SEARCH, **_searching(DEEPER * SIMULATIONS)},
         "random": {"plan": "Takes any legal move.", "choice": "random"},
     }
     if own.kind.value is Game.value and not own.kind.TOGETHER:
@@ -81,6 +83,10 @@ def _free(own: OwnGame) -> dict[str, Any]:
         del players["greedy"]
         players[MAIN] = {"plan": BLIND, "weights": {VALUE: 0.0}, **ahead, "look_ahead": WIDE}
     return players
+
+
+def _searching(simulations: int) -> dict[str, Any]:
+    return {"like": MAIN, "choice": SEARCH, SEARCH: {"simulations": simulations}}
 
 
 def _weighed(own: OwnGame) -> dict[str, Any]:

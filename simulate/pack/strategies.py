@@ -27,6 +27,7 @@ Rounds = Annotated[int, Field(ge=0, le=1_000)]
 MODEL = "balanced"  # whom a strategy without weights is like
 PYTHON = "python"  # the choice that runs a designer's own code
 SEARCH = "search"  # the choice of a game of one's own that searches by tree
+DEEP, DEEPER = "deep", 4  # who does so with so many times as many simulations
 SOLVED = "solved"  # the choice of a game of one's own that is solved
 CHANGEABLE = ("like", "weights", "by_players", "by_stage", "look_ahead", "search")
 

@@ -129,8 +129,10 @@ def texts(value):
     [
         ((), {}, "search"),
         (("strategy=greedy",), {}, "search"),
-        (("strategy=look_ahead",), {}, "search"),
-        (("strategy=search",), {}, "look_ahead"),
+        (("strategy=look_ahead",), {}, "deep"),
+        (("strategy=search",), {}, "deep"),
+        (("strategy=search", "strategies.search.search.simulations=201"), {}, ""),
+        (("strategy=deep",), {}, ""),
         (("strategy=random",), {}, ""),
         (("strategy.1=greedy", "players=2"), {}, ""),
         (("skill=0.5",), {}, ""),

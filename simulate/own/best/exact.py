@@ -27,7 +27,7 @@ from simulate.own.setting import OwnTable, laid
 Item = TypeVar("Item")
 Root = tuple[float, int, list[int]]  # how likely a game begins so, its position, teams by seat
 
-AT_ONCE, AT_MOST = 40_000, 4_000_000  # outcomes of moves: before a run, and where it is asked for
+AT_ONCE, AT_MOST = 40_000, 8_000_000  # outcomes of moves: before a run, and where it is asked for
 MOST_DEALS = 1_000  # of what seats hold
 MOST_FACES = 10_000  # of a die
 SWEEPS, SETTLED = 20_000, 1e-11

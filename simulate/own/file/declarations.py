@@ -290,7 +290,7 @@ def _weights(kind: Any) -> Found:
         way = ("WEIGHTS", player)
         yield from _named(way, "a player")
         yield from _must(
-            player not in ("random", "look_ahead", "search", "best"),
+            player not in ("random", "look_ahead", "search", "deep", "best"),
             way,
             f"cannot be: `{player}`, a player of every game, plays without weights",
         )
