@@ -15,7 +15,7 @@ def said_of_players(source: OwnSource, seated: Sequence[str] = (MAIN,)) -> list[
     if MAIN not in seated:
         return list(_of_others(source, found, seated))
     if found is None:
-        taught = "." if is_of_others(source.file) else f": `{again}` teaches one."
+        taught = f": `{learn}` teaches one." if (learn := learns(source)) else "."
         return [f"Nobody has shown that these players play well{taught}"]
     lines = [f"`{MAIN}` learnt by playing against itself on {found.learnt.date}."]
     fewest = min((rung.players for rung in found.learnt.ladder), default=0)
@@ -23,6 +23,12 @@ def said_of_players(source: OwnSource, seated: Sequence[str] = (MAIN,)) -> list[
     if not fits(source, found):
         lines.append(f"The file was changed since: `{again}` teaches it anew.")
     return lines
+
+
+def learns(source: OwnSource) -> str:
+    """The command that teaches players of a file which learnt nothing yet; else nothing."""
+    is_open = not is_of_others(source.file) and learnt_of(source) is None
+    return command("learn", source.file) if is_open else ""
 
 
 def said_of_rival(source: OwnSource, rival: str, seated: Sequence[str]) -> str:
@@ -41,8 +47,8 @@ def _of_others(source: OwnSource, found: Learnt | None, seated: Sequence[str]) -
     who, they = " and ".join(names), "it plays" if len(names) == 1 else "they play"
     yield f"{who} played here, and nobody has shown that {they} this game well."
     if found is None:
-        if not is_of_others(source.file):
-            yield f"`{command('learn', source.file)}` teaches a player."
+        if learn := learns(source):
+            yield f"`{learn}` teaches a player."
         return
     met = [rung for rung in found.learnt.ladder if rung.rival in seated]
     fewest = min((rung.players for rung in met), default=0)

@@ -139,9 +139,10 @@ def _expected(ready: Ready) -> tuple[int, int, float]:
 
     changes = len({cell.levels.get("variant") for cell in ready.plan.cells}) - 1
     if ready.plans is not None:
-        cell = ready.plans.table.cell
-        speed, _ = run.probe(replace(ready.plan, cells=(cell,)), ready.jobs)
-        return 0, ready.plans.budget * (2 if ready.options.after else 1), speed
+        asked, cell = ready.plans, ready.plans.table.cell
+        seconds = sum(games / run.probe(ready.plan.seated(cell, name), ready.jobs)[0]
+                      for name, games in asked.games.items())  # fmt: skip
+        return 0, asked.budget * (2 if ready.options.after else 1), asked.budget / seconds
     speed, _ = run.probe(ready.plan, ready.jobs)
     first = first_of(ready.plan) if ready.request.verb == WORTH else first_round(ready.plan)
     most = ready.experiment.games if ready.request.verb in MEASURE else first
