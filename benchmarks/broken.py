@@ -177,6 +177,38 @@ SOUND = (
     PlantedPlan("harbour", "tests/own/games/harbour.py", {"players": 3}),
     PlantedPlan("dominoes", "tests/own/games/dominoes.py", {"players": 2}),
     PlantedPlan("lamps", "tests/own/games/lamps.py", {"players": 2, "wind": "wild"}),
+    PlantedPlan("kingdoms for two", "kingdoms", {"players": 2}),
+    PlantedPlan("kingdoms for five", "kingdoms", {"players": 5}),
+    PlantedPlan("poor kingdoms", "kingdoms", {"players": 3, "rules.start_resources": 5}),
+    PlantedPlan("small stores", "kingdoms", {"players": 4, "rules.resource_limit": 8}),
+    PlantedPlan("fewer shields", "kingdoms", {"players": 2, "rules.shields": 4}),
+    PlantedPlan("ultra for two", "ultra_kingdoms", {"players": 2}),
+    PlantedPlan("ultra for three", "ultra_kingdoms", {"players": 3}),
+    PlantedPlan("rich ultra", "ultra_kingdoms", {"players": 4, "rules.start_resources": 7}),
+    PlantedPlan("four defenders", "defenders", {"players": 4, "horde": "medium"}),
+    PlantedPlan("one defender", "defenders", {"players": 1, "horde": "easy"}),
+    PlantedPlan("strong regions", "defenders", {**EPIC, "rules.region_limit": 5}),
+    PlantedPlan(
+        "threatened capital",
+        "defenders",
+        {"players": 2, "horde": "hard", "rules.capital_start": 1},
+    ),
+    PlantedPlan("two heroes", "dungeons", {"heroes": 2}),
+    PlantedPlan("narrow dungeon", "dungeons", {"heroes": 4, "rules.grid_reach": 2}),
+    PlantedPlan("tactics for four", "tactics", {"mode": "competitive", "players": 4}),
+    PlantedPlan(
+        "slow start",
+        "tactics",
+        {"mode": "competitive", "players": 2, "rules.first_turn_fewer": 1},
+    ),
+    PlantedPlan(
+        "tireless units",
+        "tactics",
+        {"mode": "competitive", "players": 3, "rules.tireless_units": 3},
+    ),
+    PlantedPlan("harbour for two", "tests/own/games/harbour.py", {"players": 2}),
+    PlantedPlan("lone mine", "docs/examples/drowned_mine.py", {"players": 1, "level": "damp"}),
+    PlantedPlan("mild lamps", "tests/own/games/lamps.py", {"players": 2, "wind": "mild"}),
 )
 
 
