@@ -42,7 +42,10 @@ def plain(value: Any, above: tuple[int, ...] = ()) -> Any:
         return "itself"
     above = (*above, id(value))
     if isinstance(value, list | tuple):
-        return [each if type(each) in PLAIN else plain(each, above) for each in value]
+        return [
+            each if type(each) in PLAIN else each.id if type(each) is Card else plain(each, above)
+            for each in value
+        ]
     if isinstance(value, dict):
         return {str(plain(key, above)): plain(each, above) for key, each in value.items()}
     if isinstance(value, set | frozenset):

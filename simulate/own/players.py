@@ -322,7 +322,7 @@ def _outcome_of(dealt: Game, seat: int, move: Any, policy: Policy, guess: Random
     tried = dealt.copy(GameLuck.guessed(guess))
     tried.play(move)
     play_on(tried, policy.quick, guess, policy.rounds)
-    return lead(tried, seat) if policy.rounds else outcome(tried, seat)
+    return lead(tried, seat) if policy.rounds else outcomes(tried)[seat]
 
 
 def play_on(game: Game, policy: Policy, rng: Random, rounds: int = 0) -> int:
@@ -348,23 +348,23 @@ def lead(game: Game, seat: int) -> float:
     return game.value(seat) - max(others, default=0.0)
 
 
-def outcome(game: Game, seat: int) -> float:
-    """How a game that is over went for a seat, 0 to 1: won together, or its share of the win.
+def outcomes(game: Game) -> list[float]:
+    """How a game that is over went for each seat, 0 to 1: won together, or its share of the win.
 
     Where that is the same, points ahead (or how near the win was) tell moves apart a little.
     """
     if game.TOGETHER:
-        share, ahead = float(game.over() in game.WINS), nearness(game)
-    else:
-        share, ahead = shared(game, seat)
-    return share + TIE * ahead / (1.0 + abs(ahead))
-
-
-def shared(game: Game, seat: int) -> tuple[float, float]:
-    """The share of the win that a seat has, and points ahead of the best of the others."""
+        return [_beside(float(game.over() in game.WINS), nearness(game))] * game.players
     stand = standing(game)
-    others = [s for each, s in enumerate(stand.scores) if stand.teams[each] != stand.teams[seat]]
-    return stand.shares[seat], stand.scores[seat] - max(others, default=0.0)
+    seats = [*zip(stand.teams, stand.scores, stand.shares, strict=True)]
+    return [
+        _beside(share, score - max((s for t, s, _ in seats if t != team), default=0.0))
+        for team, score, share in seats
+    ]
+
+
+def _beside(share: float, ahead: float) -> float:
+    return share + TIE * ahead / (1.0 + abs(ahead))
 
 
 def nearness(game: Game) -> float:

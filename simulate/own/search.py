@@ -26,7 +26,7 @@ from simulate.own.players import (
     Policy,
     by_features,
     nearness,
-    outcome,
+    outcomes,
     play_on,
     supposed,
     weighed,
@@ -342,9 +342,9 @@ def ahead_by(scores: Sequence[float]) -> Sequence[float]:
 def won_by_all(game: Game) -> list[float]:
     """What each seat's side has of the win, at the end of a game."""
     if game.TOGETHER:
-        return [outcome(game, 0)] * game.players
+        return outcomes(game)
     teams = [game.team(seat) for seat in range(game.players)]
-    return [teams.count(team) * outcome(game, seat) for seat, team in enumerate(teams)]
+    return [teams.count(team) * won for team, won in zip(teams, outcomes(game), strict=True)]
 
 
 def split(game: Game, seat: int, worth: float) -> list[float]:

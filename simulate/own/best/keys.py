@@ -9,14 +9,14 @@ from typing import Any
 
 from simulate.own.contents import contents, plain
 from simulate.own.declared import OwnGame
-from simulate.own.game import Game
+from simulate.own.game import Card, Game
 from simulate.own.luck import GameLuck
 
 COUNTED = ("counts", "round")  # what the machine keeps; most files never look at it
 
 
 def _order(item: Any) -> str:
-    return repr(plain(item))
+    return repr(item.id if type(item) is Card else plain(item))
 
 
 class SortedLuck(GameLuck):
