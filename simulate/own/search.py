@@ -185,7 +185,11 @@ class Node:
             self.worth = max(each for each in self.proven if each is not None)
 
     def scores(self) -> list[float]:
-        """What each move is worth, of those tried enough to tell; of equals what is sure."""
+        """What each move is worth, of those tried enough to tell; of equals what is sure, and
+        nothing else where the node is.
+        """
+        if self.worth is not None:
+            return [-inf if sure is None else sure for sure in self.proven]
         open_ = [n for n, sure in zip(self.tried, self.proven, strict=True) if sure is None]
         enough = max(open_, default=0) / 2
         return [

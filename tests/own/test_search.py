@@ -10,7 +10,7 @@ from simulate.own import search, table
 from simulate.own.best.keys import told_apart
 from simulate.own.file.reading import know
 from simulate.own.luck import GameLuck
-from simulate.own.search import STEPPED, Aim, Tree
+from simulate.own.search import STEPPED, Aim, Node, Tree
 from simulate.own.setting import laid as set_up
 from simulate.pack import load
 from tests.own.tables import BELLS, DARE, SHELLS, laid
@@ -42,6 +42,15 @@ def test_what_is_won_for_certain_is_found(tmp_path):
     nim, draws = str(FOLDER / "nim.py"), str(FOLDER / "tic_tac_toe.py")
     assert share(nim, 0, 5, 6) < share(nim, 0, 1_000, 6) == 1.0
     assert share(draws, 1, 1_000, 4) >= 0.45
+
+
+def test_a_win_that_is_sure_goes_before_one_that_was_seen_once():
+    node = Node(2, (), mixes=False, explore=1.0)
+    node.lead(0, 1.001, 1.001)  # with more points ahead
+    node.lead(1, 1.0005, 1.0005)
+    node.prove(1, 1.0005)
+    scores = node.scores()
+    assert scores[1] > scores[0]
 
 
 def test_it_finds_what_best_play_says_of_each_move(tmp_path):
