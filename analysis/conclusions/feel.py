@@ -23,7 +23,7 @@ class Feel:
     the settings.  waits: others' decisions between two of a seat, over `followed` games; wait:
     their mean; wait_shares: how often each is met.  obvious: of decisions; kingmade: games in which
     a seat that could not win decided who of the others did.  arcs: of settings that share a path.
-    is_own: whether games can be played on from any position.
+    is_own: whether it is a game of one's own, played on by those who play it.
     """
 
     each: float

@@ -392,29 +392,47 @@ class GameEngine:
         games = np.zeros(count, self.game_row)
         seats = np.zeros(count * table.n_row_seats, self.seat_row)
         every, workspace = len(table.seatings), self.records.new_workspace()
-        off = replays.new_move_buffer(self.tape, 0, 0)
         for start in range(min(every, count)):
             seating = table.seating(first + start)
-            with shared.watched(seating) as tables:
-                self._block(
-                    tables,
-                    seating.weights,
-                    workspace,
-                    seating.choosers,
-                    np.uint64(seed),
-                    table.deal(first + start),
-                    every,
-                    every // table.rotations,
-                    count - start,
-                    table.n_row_seats,
-                    table.seat_stride,
-                    games[start:],
-                    seats[start * table.n_row_seats :],
-                    workspace.silent,
-                    off,
-                    self._unwatched(seating, workspace),
-                )
+            rows = games[start:], seats[start * table.n_row_seats :]
+            self.play_seated(table, seating, (seed, table.deal(first + start)), every, *rows,
+                             workspace, self._unwatched(seating, workspace))  # fmt: skip
         return self.columns(table, games, seats, first)
+
+    def play_seated(
+        self,
+        table: Match,
+        seating: SeatAssignment,
+        game: tuple[int, int],
+        every: int,
+        games: np.ndarray,
+        seats: np.ndarray,
+        workspace: Workspace,
+        watch: Observer,
+    ) -> None:
+        """Play games of one seating from game (seed, deal) on: every so many of those that the
+        rows `games` and `seats` have room for.
+        """
+        off = replays.new_move_buffer(self.tape, 0, 0)
+        with shared.watched(seating) as tables:
+            self._block(
+                tables,
+                seating.weights,
+                workspace,
+                seating.choosers,
+                np.uint64(game[0]),
+                game[1],
+                every,
+                every // table.rotations,
+                len(games),
+                table.n_row_seats,
+                table.seat_stride,
+                games,
+                seats,
+                workspace.silent,
+                off,
+                watch,
+            )
 
     def play_turns(
         self, table: Match, seed: int, first: int, count: int
@@ -445,12 +463,18 @@ class GameEngine:
     ) -> int:
         """Play a game, its turns laid on own.states; how many there are."""
         (seed, replicate), counts = game, np.zeros((1, 2), np.int64)
+        watch = Observer((self._keep_turns,), own, table.seating(replicate).weights[None], counts)
+        self.see(table, seed, replicate, watch, workspace)
+        return int(counts[0, KEPT])
+
+    def see(
+        self, table: Match, seed: int, replicate: int, watch: Observer, workspace: Workspace
+    ) -> None:
+        """Play a game before a watcher, in workspace.states[PLAYED]."""
         seating, deal = table.seating(replicate), table.deal(replicate)
-        watch = Observer((self._keep_turns,), own, seating.weights[None], counts)
         with shared.watched(seating) as tables:
             off = replays.new_move_buffer(self.tape, 0, 0)
             self._play(tables, seating, workspace, (seed, deal), workspace.silent, off, watch)
-        return int(counts[0, KEPT])
 
     def _rows_of(
         self, table: Match, states: np.ndarray, count: int, game: int

@@ -355,10 +355,15 @@ def outcomes(game: Game) -> list[float]:
     """
     if game.TOGETHER:
         return [_beside(float(game.over() in game.WINS), nearness(game))] * game.players
+    return [_beside(share, ahead) for share, ahead in shared(game)]
+
+
+def shared(game: Game) -> list[tuple[float, float]]:
+    """The share of the win that each seat has, and points ahead of the best of the others."""
     stand = standing(game)
     seats = [*zip(stand.teams, stand.scores, stand.shares, strict=True)]
     return [
-        _beside(share, score - max((s for t, s, _ in seats if t != team), default=0.0))
+        (share, score - max((s for t, s, _ in seats if t != team), default=0.0))
         for team, score, share in seats
     ]
 

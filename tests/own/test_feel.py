@@ -18,7 +18,7 @@ from simulate.own.luck import GameLuck
 from simulate.own.players import Policy
 from simulate.pack import load
 from simulate.run.side import followed
-from simulate.run.side.playouts import DecisionPlace, PlayOuts
+from simulate.run.side.playouts import OwnPlace, PlayOuts
 from tests.own.tables import laid
 
 FELT = Path(__file__).parent / "sought"
@@ -89,7 +89,7 @@ def test_one_of_a_thing_is_told_as_one(monkeypatch):
 
 @pytest.mark.parametrize("even", [True, False])
 def test_a_decision_is_obvious_if_one_move_is_clearly_best(even):
-    at = DecisionPlace(Doors(even), [0, 1, 2], Policy("random", {}))
+    at = OwnPlace(Doors(even), [0, 1, 2], Policy("random", {}))
     assert PlayOuts(Random(1)).is_obvious(at) is not even
 
 

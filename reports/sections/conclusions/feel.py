@@ -85,6 +85,8 @@ def _choices(found: Feel) -> Iterator[str]:
             f"Kingmaking: in {words.of(found.kingmade)} a player who could not win any more moved "
             "the win between the others by over 20 points."
         )
+    if found.obvious is not None and not found.is_own:
+        yield "This is told by games that `quick` plays on, at a skill of 0.9."
 
 
 def _unmeasured(found: Feel) -> Iterator[str]:
@@ -93,11 +95,6 @@ def _unmeasured(found: Feel) -> Iterator[str]:
         yield (
             "Suspense and surprise are not measured: too few games were seen turn by turn, or what "
             "is counted in them does not tell who will win."
-        )
-    if found.waits is not None and not found.is_own:
-        yield (
-            "Obvious decisions and kingmaking are not measured: for them games must be played on "
-            "from a position, which only games in a Python file allow."
         )
 
 

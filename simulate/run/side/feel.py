@@ -1,7 +1,7 @@
 """Follow some games of a run decision by decision, for how the game feels (`followed`).
 
-Of a title a few games, as a log of one takes the time of many games; of an own game as many as
-half the run's time pays for: what one costs is known from the first, in moves and never by a clock.
+As many as half the run's time pays for: what one costs is known from the first, in moves and never
+by a clock.
 """
 
 from collections.abc import Sequence
@@ -20,25 +20,24 @@ from simulate.run.side import followed
 from simulate.run.workers.blocks import Block, job_of
 from simulate.store.card_packs import FollowedGames
 
-FEWEST, FEWEST_LOGGED = 400, 1_000  # games of a run of which some are followed; of a title
-FIRST, MOST = 16, 1_000  # games that are followed at first, of titles in all; of own games at most
+FEWEST, FEWEST_OF_TITLE = 400, 1_000  # games of a run of which some are followed
+FIRST, MOST = 16, 1_000  # games that are followed at first, and at most
 PART, LEAST = 1 / 2, 60_000  # of the moves of a run, played on from positions; a few seconds
-CHEAPER = 10  # moves of a play-out in the time of one by who tries moves out
+CHEAPER = 10  # moves of a play-out in the time of one by who tries moves out, in own games
 STEP = 4  # games of a block
 DECISIONS = "decisions"
 
 
 def is_paid(plan: Playable, games: int) -> bool:
     """Whether games are played on from positions, beside a run of so many."""
-    return plan.verb == "run" and catalogue.own(plan.game) is not None and games >= FEWEST
+    fewest = FEWEST_OF_TITLE if catalogue.own(plan.game) is None else FEWEST
+    return plan.verb == "run" and games >= fewest
 
 
 def follow(plan: Playable, study: Study, jobs: int, *, quiet: bool = False) -> list[FollowedGames]:
     """What games of the game as it is tell, by setting; nothing of a run with too few."""
-    is_own = is_paid(plan, study.games)
-    is_title = catalogue.own(plan.game) is None and study.games >= FEWEST_LOGGED
     cells = [cell for cell in study.design.base if cell.number in study.design.unswept]
-    if plan.verb != "run" or not (is_own or is_title) or not cells:
+    if not is_paid(plan, study.games) or not cells:
         return []
     job = replace(
         job_of(plan, Path(), followed.__name__),
@@ -51,7 +50,7 @@ def follow(plan: Playable, study: Study, jobs: int, *, quiet: bool = False) -> l
     with telling(plan, jobs, names, left, quiet=quiet, job=job) as play:
         first = max(1, FIRST // len(cells))
         told = _played(cells[:FIRST], 0, first, play, left)
-        if is_own and (more := _paid_for(plan, study, told)) > first * len(cells):
+        if (more := _paid_for(plan, study, told)) > first * len(cells):
             told += _played(cells, first, more // len(cells), play, left)
     games, waits = (pl.concat(each) for each in zip(*told, strict=True))
     return [_found(cell.number, games, waits) for cell in cells if cell.number in games["cell"]]
@@ -82,7 +81,8 @@ def _paid_for(plan: Playable, study: Study, told: Sequence[tuple[pl.DataFrame, .
     seated = [cell.setting["strategy"] for cell in plan.cells]
     known = {name for names in seated for name in names} & plan.pack.strategies.keys()
     is_slow = any(plan.pack.tried(name, max(map(len, seated))) > 0 for name in known)
-    purse = PART * study.games * decisions * (CHEAPER if is_slow else 1)
+    is_cheaper = is_slow and catalogue.own(plan.game) is not None
+    purse = PART * study.games * decisions * (CHEAPER if is_cheaper else 1)
     plays = sum(int(games["plays"].sum()) for games, _ in told)
     count = sum(games.height for games, _ in told)
     return int(min(MOST, study.games, max(purse, LEAST) * count / max(plays, 1)))

@@ -1,30 +1,37 @@
-"""Games followed decision by decision: who waits how long; of own games, what decisions are worth.
+"""Games followed decision by decision: who waits how long, and what decisions are worth.
 
 A table module for every title (`simulate.run.workers.blocks.Job`).  A game is the one of the run;
-from its positions others are played on (`playouts`), where the game is a Python file.
+from its positions others are played on (`playouts`).
 """
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 import numpy as np
 
 from simulate.core.errors import RunError
-from simulate.core.game.facts import Column
+from simulate.core.game.facts import SKILL, TEAM, Column
+from simulate.engine.game_engine import Match
+from simulate.engine.positions import positions
+from simulate.experiment.context import STRATEGY
 from simulate.own.file.lines import blamed
 from simulate.own.game import Game
 from simulate.own.luck import GameLuck, mix
+from simulate.own.players import SOFT
 from simulate.own.rows import PlayedGame, won_by
 from simulate.own.setting import OwnTable
 from simulate.own.table import play_game
 from simulate.pack import Pack, catalogue
-from simulate.run.side.playouts import DecisionPlace, PlayOuts
+from simulate.portable.engines import engine_of
+from simulate.run.side.playouts import DecisionPlace, OwnPlace, PlayOuts, TitlePlace
 
 PLAYED_ON = 0xFEE1  # a luck of its own
 COMPETING = 3  # sides, of which one may decide between the others
+QUICK = "quick"  # who plays games of a title on, where a pack has such a player
 
 # plays: moves made in games that were played on; searched, made: kingmaking was looked for, and
 # found; weighed, obvious: a decision was weighed, and was obvious.
@@ -44,14 +51,33 @@ SEATS = (
 )
 
 
-def prepare(pack: Pack, setting: Mapping[str, Any]) -> Any:
+Weighed = tuple[int, int, int, int, int]  # what GAMES says of a game, but which it is
+
+
+@dataclass(frozen=True)
+class FollowedTitle:
+    """The table of a title; weights: of who plays on from its positions, by seat."""
+
+    table: Match
+    weights: np.ndarray
+
+
+def prepare(pack: Pack, setting: Mapping[str, Any]) -> "OwnTable | FollowedTitle":
     """The table of a cell, as the game's own module makes it."""
-    return catalogue.table(pack.game).prepare(pack, setting)
+    ready = catalogue.table(pack.game).prepare
+    table = ready(pack, setting)
+    if isinstance(table, OwnTable):
+        return table
+    seats = setting[STRATEGY]
+    names = [QUICK if {QUICK, name} <= {*pack.strategies} else name for name in seats]
+    soft = ready(pack, {**setting, STRATEGY: names, SKILL.name: [SOFT] * len(seats)})
+    return FollowedTitle(table, soft.weights)
 
 
-def compile(table: Any) -> None:
+def compile(table: "OwnTable | FollowedTitle") -> None:
     """Compile what plays it."""
-    _title(table).compile(table)
+    if isinstance(table, FollowedTitle):
+        catalogue.table(table.table.game).compile(table.table)
 
 
 def has_compiled() -> bool:
@@ -63,12 +89,8 @@ def play_block(table: Any, seed: int, first: int, count: int) -> tuple[Any, Any]
     """Games `first` .. `first + count - 1`: GAMES and SEATS."""
     games, seats = [], []
     for replicate in range(first, first + count):
-        if isinstance(table, OwnTable):
-            order, found = _followed(table, seed, replicate)
-        else:
-            lines = _title(table).play_logged(table, seed, replicate, None, True)
-            order = [line["seat"] for line in lines if len(line.get("legal", ())) > 1]
-            found = (0,) * 5
+        follow = _own if isinstance(table, OwnTable) else _title
+        order, found = follow(table, seed, replicate)
         games.append((replicate, *found))
         seats += [(replicate, *each) for each in sorted(waits(order).items())]
     of_games, of_seats = (
@@ -97,36 +119,58 @@ def _each_wait(order: Sequence[int]) -> Iterator[int]:
         last[seat] = now
 
 
-def _title(table: Any) -> Any:
-    own = isinstance(table, OwnTable)
-    return catalogue.table(table.own.name if own else table.game)
+def _title(table: FollowedTitle, seed: int, replicate: int) -> tuple[list[int], Weighed]:
+    """The seats of all decisions of a game of a title, and what GAMES says of it."""
+    match, engine = table.table, engine_of(table.table.game)
+    met = positions(engine, match, seed, replicate)
+    places = [TitlePlace(engine, match, at, table.weights) for at in met]
+    lost = None
+    if places and not places[0].together:
+        _, seats = engine.play_block(match, seed, replicate, 1)
+        if len({*seats.get(TEAM, range(match.n_row_seats))}) >= COMPETING:
+            lost = [seat for seat, share in enumerate(seats["win_share"]) if share <= 0]
+    return [at.seat for at in met], _weighed(places, lost, _luck(seed, replicate), nullcontext())
 
 
-def _followed(
-    table: OwnTable, seed: int, replicate: int
-) -> tuple[list[int], tuple[int, int, int, int, int]]:
-    """The seats of all decisions of an own game, and what GAMES says of it."""
-    positions: list[DecisionPlace] = []
+def _own(table: OwnTable, seed: int, replicate: int) -> tuple[list[int], Weighed]:
+    """The same of an own game."""
+    places: list[OwnPlace] = []
     policies = table.policies[replicate % len(table.policies)]
 
     def watch(game: Game, moves: Sequence[Any], pick: int, played: PlayedGame) -> None:
         if len(moves) > 1:
             kept = game.copy(GameLuck.guessed(Random(0)))
-            positions.append(DecisionPlace(kept, list(moves), policies[game.seat]))
+            places.append(OwnPlace(kept, list(moves), policies[game.seat]))
 
     played = play_game(table, seed, replicate, watch)
-    luck = Random(mix(mix(seed ^ PLAYED_ON) ^ replicate))
+    lost = None
+    if _sides(played.game) >= COMPETING:
+        won = won_by(played.game, played.reason)
+        lost = [seat for seat, share in enumerate(won) if share <= 0]
+    guard = blamed(table.own.source.file)
+    return [at.seat for at in places], _weighed(places, lost, _luck(seed, replicate), guard)
+
+
+def _luck(seed: int, replicate: int) -> Random:
+    return Random(mix(mix(seed ^ PLAYED_ON) ^ replicate))
+
+
+def _weighed(
+    places: Sequence[DecisionPlace],
+    lost: Sequence[int] | None,
+    luck: Random,
+    guard: AbstractContextManager[None],
+) -> Weighed:
+    """What GAMES says of a game; lost: who did not win it, None where nobody can make a king."""
     outs, searched, made, weighed, obvious = PlayOuts(luck), 0, 0, 0, 0
-    with suppress(RunError), blamed(table.own.source.file):  # a rule may fail where no game went
-        if positions:
-            obvious = int(outs.is_obvious(luck.choice(positions)))
+    with suppress(RunError), guard:  # a rule may fail where no game went
+        if places:
+            obvious = int(outs.is_obvious(luck.choice(places)))
             weighed = 1
-        if _sides(played.game) >= COMPETING:
-            won = won_by(played.game, played.reason)
-            lost = [seat for seat, share in enumerate(won) if share <= 0]
-            made = int(outs.is_kingmade(positions, lost))
+        if lost is not None:
+            made = int(outs.is_kingmade(places, lost))
             searched = 1
-    return [at.game.seat for at in positions], (outs.plays, searched, made, weighed, obvious)
+    return outs.plays, searched, made, weighed, obvious
 
 
 def _sides(game: Game) -> int:

@@ -94,5 +94,5 @@ def came(table: int, done: PlayedGame, seat: int) -> Came:
     game = done.game
     if game.TOGETHER:
         return Came(table, float(done.reason in game.WINS), nearness(game))
-    share, ahead = shared(game, seat)
+    share, ahead = shared(game)[seat]
     return Came(table, share, ahead)
