@@ -49,13 +49,16 @@ def test_a_game_goes_on_from_its_positions_as_it_did(game):
 def test_moves_are_tried_on_the_same_luck(game):
     table, engine = adapter(game).prepared({"strategy": "quick"}), engine_of(game)
     met = positions(engine, table, SEED, GAME)
-    at, others = met[len(met) // 2], 0
+    at, others, apart = met[len(met) // 2], 0, 0
     twice, moves = played_on(engine, table, at, [0, 1, 0], 12, 5)
     assert np.array_equal(twice[:, 0], twice[:, 2]) and moves > 0
     for each in met[:: len(met) // 8]:
         one, other = (played_on(engine, table, each, [0], 12, salt)[0] for salt in (5, 17))
         others += not np.array_equal(one, other)
+        tried, _ = played_on(engine, table, each, [0, each.moves - 1], 12, 5)
+        apart += not np.array_equal(tried[:, 0], tried[:, 1])
     assert others > 0, "luck of another number is other luck"
+    assert apart > 0, "another move leads elsewhere"
     place = TitlePlace(engine, table, at, table.weights)
     assert twice.shape[2] == place.seats and 0 <= place.seat < place.seats
     assert (twice.sum(axis=2) <= 1.0 + 1e-9).all()
