@@ -35,6 +35,9 @@ from simulate.own.players import (
 EXPLORE = 1.4  # standard deviations of what is won, of a move that was hardly tried (UCT's c)
 WIDELY = 2.5  # the same where a move is worth what it leads to by now, so that trying costs little
 NARROW = 0.06  # variance of what is won, at least
+# Powers of how often a move was tried, by which it counts in what a node is worth: a higher one
+# hopes the more, which where luck falls between two sides loses less, and elsewhere more.
+EVEN, HOPEFUL = 2, 3
 MIXED = 0.2  # of the simulations of moves that are mixed, in which any move is tried
 WIDE, GROWS = 2.0, 0.4  # moves of a node that are tried in its nth simulation: WIDE n^GROWS
 LIKED = 2.0  # simulations' worth of a whole win, by which the features' best move begins ahead
@@ -159,14 +162,15 @@ class Node:
         self.sums[k] += (times + 1) * won - times * before
         self.ways[k, way] = times + 1, won
 
-    def value(self) -> float:
+    def value(self, power: int) -> float:
         """What the node is worth to its seat: of its moves, the oftener tried the more."""
         if self.worth is not None:
             return self.worth
         whole, total = 1, self.first
         for times, won in zip(self.tried, self.sums, strict=True):
-            whole += times * times
-            total += times * won
+            much = times ** (power - 1)
+            whole += much * times
+            total += much * won
         return total / whole
 
     def learn(self, k: int, likely: float, won: float) -> None:
@@ -219,6 +223,7 @@ class Tree:
         self.is_hidden = type(game).hide is not Game.hide
         sides = {game.team(seat) for seat in range(game.players)}
         self.is_open = not self.is_hidden and (game.TOGETHER or len(sides) <= 2)
+        self.is_duel, self.power = not game.TOGETHER and len(sides) == 2, EVEN
         self.nodes: dict[int, Node] = {}
         self.aim = Aim()
 
@@ -300,10 +305,12 @@ class Tree:
         for node, seat, k, _, drawn in reversed(path):
             node.lead(k, won[seat] if then is None else then, won[seat])
             is_sure = is_sure and not drawn
+            if drawn and self.is_duel:
+                self.power = HOPEFUL
             if is_sure:
                 node.prove(k, won[seat])
                 is_sure = node.worth is not None
-            won, then = split(game, seat, node.value()), node
+            won, then = split(game, seat, node.value(self.power)), node
 
     def _node(self, game: Game, moves: list[Any], scores: Sequence[float] = ()) -> Node:
         """The node of a table, a new one if there is none; scores: of its moves, if known."""

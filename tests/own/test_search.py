@@ -5,15 +5,18 @@ from random import Random
 from types import SimpleNamespace
 
 import numpy as np
+import pytest
 
 from simulate.own import search, table
 from simulate.own.best.keys import told_apart
+from simulate.own.best.solved import best_play
 from simulate.own.file.reading import know
 from simulate.own.luck import GameLuck
-from simulate.own.search import STEPPED, Aim, Node, Tree
+from simulate.own.search import EVEN, HOPEFUL, STEPPED, Aim, Node, Tree
 from simulate.own.setting import laid as set_up
 from simulate.pack import load
 from tests.own.tables import BELLS, DARE, SHELLS, laid
+from tests.own.test_best_play import PIG
 
 FOLDER = Path(__file__).parent / "games"
 
@@ -51,6 +54,30 @@ def test_a_win_that_is_sure_goes_before_one_that_was_seen_once():
     node.prove(1, 1.0005)
     scores = node.scores()
     assert scores[1] > scores[0]
+
+
+@pytest.mark.long
+def test_between_two_sides_with_luck_to_hope_loses_less(tmp_path, monkeypatch):
+    """In Pig to thirty; before, a leader banked as if a rival stopped as often as not."""
+    file = laid(tmp_path, "pig", PIG.replace("rule(20,", "rule(30,"))
+    prepared = searching(file, 500)
+    game = set_up(prepared, GameLuck(1))
+    worth = best_play(prepared, 1_000_000).of_moves
+    lost = dict.fromkeys((EVEN, HOPEFUL), 0.0)
+    rng = np.random.default_rng(1)
+    banks = rng.integers(2, 29, (60, 2))  # which can all be reached
+    for number, (mine, other) in enumerate(banks):
+        game.bank, game.turn = [int(mine), int(other)], int(rng.integers(2, 30))
+        if mine + game.turn >= 30:
+            continue
+        moves, exact = list(game.moves()), worth(game)
+        for power in lost:
+            monkeypatch.setattr(search, "HOPEFUL", power)
+            found = Tree(prepared.policies[0][0], game, frozenset()).scores(
+                game, moves, Random(number)
+            )
+            lost[power] += max(exact) - exact[int(np.argmax(found))]
+    assert 0 < lost[HOPEFUL] < 0.7 * lost[EVEN], lost
 
 
 def test_it_finds_what_best_play_says_of_each_move(tmp_path):

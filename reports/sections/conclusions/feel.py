@@ -86,7 +86,7 @@ def _choices(found: Feel) -> Iterator[str]:
             "the win between the others by over 20 points."
         )
     if found.obvious is not None and not found.is_own:
-        yield "This is told by games that `quick` plays on, at a skill of 0.9."
+        yield "This is told by games played on at a skill of 0.9, by `quick` where it is known."
 
 
 def _unmeasured(found: Feel) -> Iterator[str]:
