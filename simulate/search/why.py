@@ -105,6 +105,12 @@ class Why:
         return max(each.adds.half for each in self.causes)
 
     @property
+    def is_of_others(self) -> bool:
+        """Whether what others have makes it win or lose, and no cause of its own surely does."""
+        of_others = self.others is not None and _goes_with(self.others, self.surplus)
+        return of_others and not any(_goes_with(one.adds, self.surplus) for one in self.causes)
+
+    @property
     def kept(self) -> list[FoundCause]:
         """The first cause, for the run of which it was asked, where it surely adds something."""
         first = self.causes[0]
@@ -319,9 +325,13 @@ def _place(share: CauseShare, whole: Estimate) -> tuple[str, bool, float, str]:
 
     Where a card surely loses, a gain is no cause of it, however large.
     """
-    way = (whole.low > 0) - (whole.high < 0)
-    against = way != 0 and min(way * share.adds.low, way * share.adds.high) <= 0
+    against = not whole.low <= 0 <= whole.high and not _goes_with(share.adds, whole)
     return share.cause.player, against, -abs(share.adds.value), share.cause.name
+
+
+def _goes_with(part: Estimate, whole: Estimate) -> bool:
+    """Whether both are surely above 0, or surely below."""
+    return min(part.low, whole.low) > 0 or max(part.high, whole.high) < 0
 
 
 def _beside(base: int) -> int:

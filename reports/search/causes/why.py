@@ -67,8 +67,9 @@ def _rows(found: Why) -> list[_CauseRow]:
 
 def _finding(found: Why, rows: Sequence[_CauseRow], numbers: str) -> Finding:
     """The surplus and what it is made of, in one sentence."""
-    card, first, parts = found.question.card, rows[0], [*_parts(found)]
-    line = f"{card.name}: {words.signed(found.surplus.value)} points; {first.name} adds "
+    card, parts = found.question.card, [*_parts(found)]
+    first = next(_left(found)) if found.is_of_others else rows[0]
+    line = f"{card.name}: {words.signed(found.surplus.value)} points, {first.name} adds "
     return Finding(
         kind="why",
         verdict=verdicts.of_effect(found.surplus, p_value(found.surplus)),
@@ -77,7 +78,7 @@ def _finding(found: Why, rows: Sequence[_CauseRow], numbers: str) -> Finding:
         rows=tuple(("why", share.cause.name) for share in found.causes[:MOST_TOLD]),
         advice=f"`{numbers}` tries its numbers.",
         about=(SURPLUS, _where(found)),
-        line=line.replace(";", ",") + words.signed(first.effect.value),
+        line=line + words.signed(first.effect.value),
     )
 
 
@@ -92,7 +93,10 @@ def _whole(found: Why) -> str:
 
 
 def _parts(found: Why) -> Iterator[str]:
-    """What it is made of, the largest by name; all of it comes to the whole."""
+    """What it is made of, first what makes it win or lose; all of it comes to the whole."""
+    field = [] if found.others is None else [f"{words.signed(found.others.value)} by {OTHERS}"]
+    if found.is_of_others:
+        yield from field
     own = [share for share in found.causes if share.cause.kind != PLAY]
     for share in own[:MOST_TOLD]:
         yield f"{words.signed_range(*share.adds.ends)} by {_named(share)}"
@@ -103,8 +107,8 @@ def _parts(found: Why) -> Iterator[str]:
         yield f"{words.signed(whole)} by {name}"
     for share in found.causes[len(own) :]:
         yield f"{words.signed(share.adds.value)} by {_named(share)}"
-    if found.others is not None:
-        yield f"{words.signed(found.others.value)} by {OTHERS}"
+    if not found.is_of_others:
+        yield from field
     yield f"{words.signed_range(*found.rest.ends)} with {REST}"
 
 
