@@ -247,9 +247,9 @@ class Child:
                 return {"problem": BROKEN, "problems": [["", BROKEN]]}
 
     async def _ready(self) -> asyncio.subprocess.Process:
-        if self._is_over:
-            raise OSError
-        if self._process is None or self._process.returncode is not None:
+        if self._is_over or (self._process is not None and self._process.returncode is not None):
+            raise OSError  # it broke down since: what it had to remember is gone, which is told
+        if self._process is None:
             self._process = await asyncio.create_subprocess_exec(
                 *PYTHON, *self._words,
                 stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,

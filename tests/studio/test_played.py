@@ -221,10 +221,14 @@ def test_where_teams_of_ones_own_game_compete_the_page_says_so():
     assert "teams compete" in laying.answered(told)["problem"]
 
 
-def test_a_desk_whose_process_broke_down_is_told_and_opened_again(own):
+@pytest.mark.parametrize("is_seen", [False, True], ids=["just now", "long ago"])
+def test_a_desk_whose_process_broke_down_is_told_and_opened_again(is_seen, own):
     with served("my_ours") as window:
         window.enter()
-        window.studio.desk._process.kill()
+        process = window.studio.desk._process
+        process.kill()
+        while is_seen and process.returncode is None:
+            time.sleep(0.01)
         assert "broke down" in window.turn("undo").text
         assert window.turn("undo").status == 200
 
