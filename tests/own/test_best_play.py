@@ -321,7 +321,7 @@ class Oxo(Game):
 
 def test_a_run_tells_best_play_first_and_findings_hang_on_it(simulate, here):
     file = str(FOLDER / "tic_tac_toe.py")
-    ended = simulate("run", file, "--games", "400", "--jobs", "1", "--out", "out")
+    ended = simulate("run", file, "--games", "200", "--jobs", "1", "--out", "out")
     manifest = store.open_run(here / "out").manifest
     assert manifest["second"] == "best"
     (known,) = manifest["opinions"]
