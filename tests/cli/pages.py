@@ -61,7 +61,7 @@ REAL = (
         r"tune \[EXPERIMENT\] \[PATTERN\S*",
         "tune defenders rules.capital_limit=4..8 --target 40-55%",
     ),
-    (r"advise \[EXPER\w+\] \[PATTERN\S*", "advise defenders rules --target 40-55%"),
+    (r"advise \[EXPERIMENT\\?\|RUN\] \[PATTERN\S*", "advise defenders rules --target 40-55%"),
     (r"replay \.\.\.", "replay {game} --game 0"),
     (r"--game (?:I|REPLICATE)\b", "--game 7"),
     (r"--cell C\b", "--cell 0"),

@@ -48,9 +48,11 @@ FEW = {
 LESSONS = "400"  # games of one round, at least
 SLOW = {"dungeons": "2", "tactics": "2"}  # games of these, but by `quick`
 TWO_LEVELS = re.compile(r"^((?:players|heroes)=\d,\d)(?:,\d)*$")
+STANDS_FOR = re.compile(r"\[[A-Z]|\b(RUN|GAME|EXPERIMENT|CARD|PATTERN|DIR|FILE)\b")
 PATTERN = re.compile(r"(rules|cards|strategies|parameters)\b")  # what is to be changed
 ONE_SETTING = ("players=3", "horde=medium")
 LEAST = {  # what no option reaches
+    "cli.change.game_file.AT_MOST": 2000,
     "run.bench.REPEATS": 1,
     "run.bench.TRY": {False: 0.01},
     "run.bench.WHOLE": {False: 0.01},
@@ -86,6 +88,7 @@ def test_every_command_of_the_page_is_one(page):
         if "make" in each.words:
             assert each.words[-1] in targets, (each.line, each.command)
         assert is_run(each) <= (each.words[:1] in ((), ("simulate",))), (each.line, each.command)
+        assert not (is_run(each) and STANDS_FOR.search(each.command)), (each.line, each.command)
         assert not is_run(each) or "..." not in each.words, (each.line, each.command)
     assert {*pages.mentions(page)} <= {*COMMANDS.commands}
 
