@@ -370,6 +370,22 @@ def test_check_tells_what_best_play_comes_to(simulate, here, refused):
     assert what in simulate("run", many, "--games", "20", "--set", "strategy=best", code=2).err
 
 
+def test_what_is_found_is_told_before_more_is_looked_for(simulate, here, monkeypatch):
+    laid(here, "pig", PIG.replace("    COUNTS", "    PLAYERS = (2, 3)\n    COUNTS"))
+    found = iter([SimpleNamespace(shares=(0.5, 0.5), drawn=0.0, positions=7)])
+
+    def tried(table, most):
+        assert most == exact.AT_MOST
+        if known := next(found, None):
+            return known
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("simulate.cli.change.game_file.best_play", tried)
+    ended = simulate("check", "pig.py", "--solve", code=130)
+    assert "best play, 2 players: seat 1 50.0%, seat 2 50.0% (exact, 7 positions)" in ended.out
+    assert ended.err.startswith("every position is tried, which takes minutes a setting")
+
+
 HITS = """
 from simulate.own import Game
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from simulate.cli.shared.answer import VALID, answer
-from simulate.cli.shared.say import show
+from simulate.cli.shared.say import show, tell
 from simulate.core.errors import InputError, Problem, RunError, command
 from simulate.core.text.amounts import plural
 from simulate.experiment import RunRequest, load
@@ -41,8 +41,12 @@ def check_command(file: str, as_json: bool, to_upgrade: bool, to_solve: bool = F
         answer("check", lambda: _as_data(file, to_solve))
     else:
         own, found, cells = checked(file)
-        next_ = f"next: `{command('run', file)}`"
-        show(*_lines(own, found, cells), *_best_play(own, found, to_solve), next_)
+        show(*_lines(own, found, cells))
+        if to_solve:
+            tell("every position is tried, which takes minutes a setting; what is found is kept")
+        for line in _best_play(own, found, to_solve):
+            show(line)
+        show(f"next: `{command('run', file)}`")
 
 
 def checked(file: str) -> tuple[OwnGame, GameCheck, dict[str, int]]:
