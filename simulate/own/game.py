@@ -18,6 +18,7 @@ from typing import Any, ClassVar
 from simulate.core.errors import nearest
 from simulate.own.luck import GameLuck
 
+MOST_NAMES = 20  # that are told where one is misspelt
 Cards = dict[str, dict[str, dict[str, Any]]]  # section -> card -> key -> value
 
 
@@ -60,7 +61,23 @@ def cards_from(name: str) -> Cards:
     return READER.get()(name)
 
 
-class Card(SimpleNamespace):
+class Printed(SimpleNamespace):
+    """What no game changes: the rules, the cards, the setting."""
+
+    def __deepcopy__(self, memo: Any) -> "Printed":
+        return self
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        what = f"`{name}` is the same in all games, so that it cannot be changed in one"
+        raise AttributeError(f"{what}: keep what changes on the table, as `self.{name}`")
+
+    def __getattr__(self, name: str) -> Any:
+        known = [*vars(self)]
+        what = f"there is no `{name}` here{nearest(name, known)}"
+        raise AttributeError(f"{what} ({', '.join(known[:MOST_NAMES])})")
+
+
+class Card(Printed):
     """A card as the file reads it: `card.id`, `card.name`, and a word for each of its keys.
 
     A key that other cards of its kind have and this one has not is 0, "" or False.  Two are alike
@@ -77,16 +94,6 @@ class Card(SimpleNamespace):
 
     def __repr__(self) -> str:
         return self.id
-
-    def __deepcopy__(self, memo: Any) -> "Card":
-        return self
-
-
-class Printed(SimpleNamespace):
-    """What no game changes: the rules, the cards, the setting."""
-
-    def __deepcopy__(self, memo: Any) -> "Printed":
-        return self
 
 
 class Game:

@@ -18,6 +18,8 @@ MASK = (1 << 64) - 1
 GOLDEN, MIX_1, MIX_2 = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 SALT_REPLICATE, SALT_SHUFFLE, SALT_COPY = 0xD1B54A32D192ED03, 0xA0761D6478BD642F, 0x8CB92BA72F3D8DD7
 
+ROUNDED = 1e-9  # by which a sum of what is likely may be off
+
 
 def mix(x: int) -> int:
     """Finaliser of splitmix64: every bit of the input moves every bit of the output."""
@@ -66,14 +68,21 @@ class GameLuck:
 
     def roll(self, purpose: str, faces: int) -> int:
         """1 to `faces`, each as likely."""
+        if faces < 1:
+            raise ValueError(f"a die has a face at least (`luck.roll({purpose!r}, {faces})`)")
         return 1 + int(self.stream(purpose).random() * faces)
 
     def chance(self, purpose: str, likely: float) -> bool:
         """Whether something happens that is so likely, from 0 to 1."""
+        if not -ROUNDED <= likely <= 1 + ROUNDED:
+            what = "how likely something is goes from 0 to 1"
+            raise ValueError(f"{what} (`luck.chance({purpose!r}, {likely})`)")
         return self.stream(purpose).random() < likely
 
     def pick(self, purpose: str, items: Sequence[Item]) -> Item:
         """One of several, each as likely."""
+        if not len(items):
+            raise ValueError(f"there is nothing to pick from (`luck.pick({purpose!r}, [])`)")
         return items[int(self.stream(purpose).random() * len(items))]
 
     def shuffled(self) -> list[str]:

@@ -54,6 +54,7 @@ class Laws(CloseLook):
         seconds: of processor time; the first games of each setting are played in any case.
         """
         self.last = time.process_time() + IN_ALL
+        printed = self._printed()
         marks = self.marks()
         if self.is_cut and not any(left and left[-1][0] == WHOLE for _, left in marks):
             return marks
@@ -68,7 +69,7 @@ class Laws(CloseLook):
                 for words, table in self.tables:
                     if self.seen.games < games and (not replicate or time.process_time() < until):
                         self._held_to(table, replicate, words)
-        self._unchanged(fixed)
+        self._unchanged(fixed | printed)
         if state_of_luck() != before and not self.seen.is_sure:
             what = "the game uses the global random generator of Python: use `self.luck`"
             self.seen.tell(what, self._line_with("random"))
@@ -179,23 +180,27 @@ class Laws(CloseLook):
                     self.ask(dealt, "hide", at.game.seat)
 
     def _fixed(self) -> dict[str, Any]:
-        """What all games share: what stands in the file's classes, the rules, the cards."""
-        kind, table = self.own.kind, self.tables[0][1]
-        found = {
+        """What stands in the file's classes, which games may fill when they are first played."""
+        kind = self.own.kind
+        return {
             f"{each.__name__}.{name}": plain(value)
             for each in kind.__mro__
             if each.__module__ == kind.__module__
             for name, value in vars(each).items()
             if not name.startswith("__") and not callable(value)
         }
-        found |= {f"rules.{name}": plain(value) for name, value in vars(table.rules).items()}
+
+    def _printed(self) -> dict[str, Any]:
+        """The rules and the cards, which all games share."""
+        table = self.tables[0][1]
+        found = {f"rules.{name}": plain(value) for name, value in vars(table.rules).items()}
         for section, cards in vars(table.cards).items():
             found |= {f"cards.{section}.{card}": plain(vars(it)) for card, it in cards.items()}
             found[f"cards.{section}"] = [*cards]
         return found
 
     def _unchanged(self, before: dict[str, Any]) -> None:
-        for name, value in self._fixed().items():
+        for name, value in (self._fixed() | self._printed()).items():
             if value != before.get(name):
                 what = f"`{name}` is changed while games are played, but all games share it"
                 last = name.rpartition(".")[2]

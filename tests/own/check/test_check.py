@@ -140,7 +140,31 @@ FAULTS = {
     ),
     "a card that is written on": (
         "            self.count(\"loaded\")\n", "            move[1].worth += 1\n",
-        "is changed while games are played",
+        "`worth` is the same in all games, so that it cannot be changed in one",
+    ),
+    "a rule that is set": (
+        "            self.count(\"loaded\")\n", "            self.rules.rounds = 9\n",
+        "keep what changes on the table, as `self.rounds`",
+    ),
+    "a card that is taken out of the kind": (
+        "            self.count(\"loaded\")\n", "            self.cards.crates.pop('silk', 0)\n",
+        "`cards.crates` is changed while games are played",
+    ),
+    "a chance in hundredths": (
+        "            self.count(\"loaded\")\n", "            self.luck.chance('storm', 30)\n",
+        "how likely something is goes from 0 to 1 (`luck.chance('storm', 30)`)",
+    ),
+    "a die without faces": (
+        "            self.count(\"loaded\")\n", "            self.luck.roll('storm', 0)\n",
+        "a die has a face at least",
+    ),
+    "nothing to pick from": (
+        "            self.count(\"loaded\")\n", "            self.luck.pick('storm', [])\n",
+        "there is nothing to pick from (`luck.pick('storm', [])`)",
+    ),
+    "a misspelt rule": (
+        "            self.count(\"loaded\")\n", "            self.rules.ronds\n",
+        "there is no `ronds` here; did you mean `rounds`? (",
     ),
     "a list of the file that games fill": (
         "        self.hand = [[",
