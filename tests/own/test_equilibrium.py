@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from simulate.own import table
-from simulate.own.best.exact import NotSolved, after, deals_of, outcomes
+from simulate.own.best import equilibrium
+from simulate.own.best.exact import AT_MOST, NotSolved, after, deals_of, outcomes
 from simulate.own.best.keys import key_of_seen
 from simulate.own.best.solved import best_play, settings_of
 from simulate.own.file.reading import know
@@ -182,3 +183,23 @@ def test_what_cannot_be_mixed_says_why(tmp_path):
     forgets = URN.replace("self.guessed.append(move)", "pass")
     with pytest.raises(NotSolved, match="no longer lies on the table"):
         best_play(tables(laid(tmp_path, "forgets", forgets))[0])
+
+
+def test_that_a_game_may_go_far_too_many_ways_is_told_before_they_are_tried(simulate, here):
+    simulate("new", "my_game.py")
+    with pytest.raises(NotSolved, match=r"there are some 10\^1\d ways a game may go") as told:
+        best_play(tables("my_game.py")[0], most=3)
+    assert told.value.tried == AT_MOST  # so that no longer search is offered
+
+
+def test_the_ways_of_a_game_are_counted_by_some_of_them(lots, tmp_path, monkeypatch):
+    monkeypatch.setattr(equilibrium, "PROBES", 4_000)
+    for file in (lots, laid(tmp_path, "urn", URN)):
+        (table,) = tables(file)
+        waiting, ways = [game for _, lay in deals_of(table) for _, game in outcomes(lay)], 0
+        while waiting:
+            game = waiting.pop()
+            ways += bool(game.over())
+            for move in () if game.over() else game.moves():
+                waiting += [then for _, then in outcomes(partial(after, game, move))]
+        assert equilibrium.about(table) == pytest.approx(ways, rel=0.05)

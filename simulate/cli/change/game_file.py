@@ -115,8 +115,9 @@ def _best_play(own: OwnGame, found: GameCheck, to_solve: bool) -> Iterator[str]:
     if unknown:
         settings = plural(len(unknown), "setting")
         longer = f"; `{command('check', own.source.file, '--solve')}` tries longer"
-        more = any(isinstance(why, NotSolved) and why.tried < AT_MOST for why in unknown)
-        yield f"best play is not known in {settings}: {unknown[-1]}{longer if more else ''}"
+        more = any(isinstance(each, NotSolved) and each.tried < AT_MOST for each in unknown)
+        why = "; ".join(dict.fromkeys(map(str, unknown)))
+        yield f"best play is not known in {settings}: {why}{longer if more else ''}"
 
 
 def _lines(own: OwnGame, found: GameCheck, cells: dict[str, int]) -> list[str]:

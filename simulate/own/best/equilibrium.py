@@ -6,23 +6,51 @@ sequences (Koller, Megiddo and von Stengel 1996).  What it sees when it is asked
 has, so a game is not solved whose table no longer shows what a seat did or saw before.
 """
 
+import math
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
+from random import Random
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from simulate.own.best.exact import BestPlay, NotSolved, TooMany, after, deals_of, outcomes
+from simulate.own.best.exact import (
+    AT_MOST,
+    BestPlay,
+    NotSolved,
+    ScriptedLuck,
+    TooMany,
+    after,
+    deals_of,
+    outcomes,
+)
 from simulate.own.best.keys import key_of_seen, told_apart
 from simulate.own.contents import plain
 from simulate.own.declared import OwnGame
 from simulate.own.file.lines import blamed
 from simulate.own.game import Game
+from simulate.own.players import MOST_DECISIONS
 from simulate.own.rows import standing
 from simulate.own.setting import OwnTable
 
 NEVER = 1e-7  # of a sequence: so seldom it is not played
+PROBES = 20  # games by which the ways are counted
+FAR, ENOUGH = 100.0, 1e50  # times what is tried at most, that is not tried; what no game exceeds
+
+
+class RandomOutcomes(ScriptedLuck):
+    """Luck of which each outcome is as likely, however likely it is."""
+
+    __slots__ = ("_rng",)
+
+    def __init__(self, rng: Random) -> None:
+        super().__init__(())
+        self._rng = rng
+
+    def _draw(self, likely: Sequence[float]) -> int:
+        self.sizes.append(len(likely))
+        return self._rng.randrange(len(likely))
 
 
 class InformationSet(NamedTuple):
@@ -55,7 +83,29 @@ def solve(table: OwnTable, most: int) -> BestPlay:
         raise NotSolved("more than two seats do not see everything" if table.people > 2
                         else "seats that win together do not see the same")  # fmt: skip
     with blamed(table.own.source.file):
+        if (ways := about(table)) > FAR * AT_MOST:
+            raise NotSolved(f"there are some 10^{math.log10(ways):.0f} ways a game may go")
         return _Sequences(table, most).best_play()
+
+
+def about(table: OwnTable) -> float:
+    """How many ways a game may go, about: what each of some random games stands for (Knuth 1975).
+
+    The mean is that of all ways, so it is seldom far too large.
+    """
+    rng, deals, stand_for = Random(0), [*deals_of(table)], 0.0
+    for _ in range(PROBES):
+        luck = RandomOutcomes(rng)
+        game = rng.choice(deals)[1](luck)
+        ways = len(deals) * math.prod(luck.sizes)
+        for _ in range(MOST_DECISIONS):
+            if ways > ENOUGH or game.over() or not (moves := [*game.moves()]):
+                break
+            luck = RandomOutcomes(rng)
+            game = after(game, rng.choice(moves), luck)
+            ways *= len(moves) * math.prod(luck.sizes)
+        stand_for += ways / PROBES
+    return stand_for
 
 
 class _Sequences:
@@ -72,11 +122,12 @@ class _Sequences:
         self.counts = [1, 1]
         self.won: dict[tuple[int, int], float] = defaultdict(float)
         self.drawn: dict[tuple[int, int], float] = defaultdict(float)
-        ways = [
-            Way(game, part * likely, (0, 0))
-            for part, lay in deals_of(table)
-            for likely, game in self._tried(outcomes(lay))
-        ]
+        for part, lay in deals_of(table):
+            for likely, game in self._tried(outcomes(lay)):
+                self._go([Way(game, part * likely, (0, 0))])
+
+    def _go(self, ways: list[Way]) -> None:
+        """All these ways to their ends."""
         while ways:
             way = ways.pop()
             if reason := way.game.over():

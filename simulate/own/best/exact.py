@@ -34,6 +34,7 @@ SWEEPS, SETTLED = 20_000, 1e-11
 EQUAL = 1e-7  # of a share of the win: moves that are worth the same
 SOON = 1e-3  # of its value, by which a win is worth less a move later
 NO_LUCK = GameLuck(0)  # of a table that lies still; quicker to copy
+OTHER_SIDES = "other than two sides play against each other"
 UNSEEN = -1  # the number of an end
 
 
@@ -153,7 +154,7 @@ class BestPlay:
 def solve(table: OwnTable, most: int = AT_ONCE) -> BestPlay:
     """Best play where all is seen; most: outcomes of moves that are tried.  Raises NotSolved."""
     with blamed(table.own.source.file):
-        return _Values(positions := _Positions(table, most)).best_play(positions.roots)
+        return _Values(_Positions(table, most)).best_play()
 
 
 class _Positions:
@@ -164,18 +165,21 @@ class _Positions:
         self.apart = told_apart(table.own)
         self.sides: list[int] = []
         self.numbers: dict[int, int] = {}
-        self.games: list[Game | None] = []  # by position, until its moves are tried
+        self.waiting: list[tuple[int, Game]] = []  # positions of which no move was tried
+        self.tried = array("q")  # positions, in the order in which their moves were tried
         # Of ends, to the first side: the first stands for what is not looked at.
         self.worth, self.drawn = array("d", [0.5]), array("d", [0.0])
         self.teams, self.first_move = array("q"), array("q", [0])
         self.first_outcome, self.leads_to, self.likely = array("q", [0]), array("q"), array("d")
-        self.roots: list[Root] = [
-            (part * likely, self._place(game), [game.team(seat) for seat in range(game.players)])
-            for part, lay in deals_of(table)
-            for likely, game in self._outcomes(lay)
-        ]
-        while len(self.teams) < len(self.games):
-            self._try_moves(len(self.teams))
+        self.roots: list[Root] = []
+        for part, lay in deals_of(table):
+            for likely, game in self._outcomes(lay):
+                teams = [game.team(seat) for seat in range(game.players)]
+                if not game.TOGETHER and len({*teams}) != 2:
+                    raise NotSolved(OTHER_SIDES)
+                self.roots.append((part * likely, self._place(game), teams))
+        while self.waiting:  # the last one first, so that few wait
+            self._try_moves(*self.waiting.pop())
 
     def _place(self, game: Game) -> int:
         """The number of a position; ends count down from -1."""
@@ -184,8 +188,8 @@ class _Positions:
             return -len(self.worth)
         key = key_of(game, self.apart)
         if key not in self.numbers:
-            self.numbers[key] = len(self.games)
-            self.games.append(game)
+            self.waiting.append((len(self.numbers), game))
+            self.numbers[key] = len(self.numbers)
         return self.numbers[key]
 
     def _end(self, game: Game, reason: str) -> None:
@@ -197,15 +201,14 @@ class _Positions:
         sides = sorted({*stand.teams})
         self.sides = self.sides or sides
         if len(sides) != 2 or sides != self.sides:
-            raise NotSolved("other than two sides play against each other")
+            raise NotSolved(OTHER_SIDES)
         won = zip(stand.shares, stand.teams, strict=True)
         first = sum(share for share, team in won if team == sides[0])
         self.worth.append(first)
         self.drawn.append(0.0 < first < 1.0)
 
-    def _try_moves(self, number: int) -> None:
-        game, self.games[number] = self.games[number], None
-        assert game is not None
+    def _try_moves(self, number: int, game: Game) -> None:
+        self.tried.append(number)
         tried = [[*self._outcomes(partial(after, game, move))] for move in game.moves()]
         won = next((k for k, each in enumerate(tried) if _is_won(game, each)), -1)
         for k, each in enumerate(tried):
@@ -223,7 +226,7 @@ class _Positions:
         for outcome in outcomes(act):
             self.left -= 1
             if self.left < 0:
-                raise TooMany(f"more than {len(self.games):,} positions can be reached")
+                raise TooMany(f"more than {len(self.numbers):,} positions can be reached")
             yield outcome
 
 
@@ -266,18 +269,22 @@ class _Values:
     """What positions are worth, by value iteration over all outcomes at once."""
 
     def __init__(self, found: _Positions) -> None:
-        self.found, self.count = found, len(found.games)
+        self.found, self.count = found, len(found.tried)
         self.together = found.own.kind.TOGETHER
         self.ends = np.array(found.worth)
-        leads_to = np.array(found.leads_to, dtype=np.int64)
-        self.leads_to = np.where(leads_to < 0, self.count - 1 - leads_to, leads_to)
+        tried = np.array(found.tried)
+        self.keys = np.fromiter(found.numbers, np.uint64, self.count)[tried]
+        # Positions in the order in which their moves were tried, and behind them the ends.
+        ends = self.count + np.arange(len(self.ends))
+        self.place = np.concatenate([np.argsort(tried), ends[::-1]])
+        self.leads_to = self.place[np.array(found.leads_to, dtype=np.int64)]
         self.likely = np.array(found.likely)
         self.first_outcome = np.array(found.first_outcome)[:-1]
         self.first_move = np.array(found.first_move)
         self.position = np.repeat(np.arange(self.count), np.diff(self.first_move))  # of each move
         self.is_first = np.array(found.teams) == (found.sides[0] if found.sides else 0)
 
-    def best_play(self, roots: Sequence[Root]) -> BestPlay:
+    def best_play(self) -> BestPlay:
         """Raises NotSolved where no play ends the game."""
         value = self._settled(self.ends, 0.0, self._best)
         if not self.together:
@@ -290,14 +297,14 @@ class _Values:
         worth += EQUAL * np.where(equal, self._soonest(equal), -1.0)
         worth = np.round(worth, 10)
         drawn = self._settled(np.array(self.found.drawn), 0.0, partial(self._mean, worth))
-        keys = np.fromiter(self.found.numbers, np.uint64, self.count)
-        order = np.argsort(keys)
+        order = np.argsort(self.keys)
         moves = np.diff(self.first_move)[order]
         behind = np.concatenate([[0], np.cumsum(moves)])
         places = np.repeat(self.first_move[order] - behind[:-1], moves) + np.arange(len(worth))
         return BestPlay(
-            keys[order], behind, worth[places], self._shares(value, roots),
-            sum(likely * float(drawn[at]) for likely, at, _ in roots), self.found.apart,
+            self.keys[order], behind, worth[places], self._shares(value),
+            sum(likely * float(drawn[self.place[at]]) for likely, at, _ in self.found.roots),
+            self.found.apart,
         )  # fmt: skip
 
     def _of_moves(self, value: np.ndarray) -> np.ndarray:
@@ -345,11 +352,11 @@ class _Values:
                 break
         return value
 
-    def _shares(self, value: np.ndarray, roots: Sequence[Root]) -> tuple[float, ...]:
+    def _shares(self, value: np.ndarray) -> tuple[float, ...]:
         """What each seat wins of a game, on average over its beginnings."""
-        shares = np.zeros(len(roots[0][2]))
-        for likely, at, teams in roots:
-            first = float(value[at if at >= 0 else self.count - 1 - at])
+        shares = np.zeros(len(self.found.roots[0][2]))
+        for likely, at, teams in self.found.roots:
+            first = float(value[self.place[at]])
             for seat, team in enumerate(teams):
                 whole = first if self.together or team == self.found.sides[0] else 1.0 - first
                 shares[seat] += likely * whole / (1 if self.together else teams.count(team))
