@@ -48,7 +48,7 @@ lint: setup ## style, types, and names that nobody says
 compiled: setup
 	$(VENV)/bin/python -m tests.compile_first
 
-test: setup compiled ## the quick tests, some 25 minutes on two cores
+test: setup compiled ## the quick tests, some nine minutes on two cores
 	$(PYTEST) -m "not long"
 
 # LONG names folders whose long tests are run, all where it is empty; BREAKS, as 1/3, a part of

@@ -16,6 +16,8 @@ from analysis.stats.win_probability import Course
 from tests.analysis import made_up, made_up_contest
 from tests.analysis.made_up import InMemory
 
+pytestmark = pytest.mark.long
+
 STEPS = 21  # of a race: whoever has made most of them wins
 
 

@@ -18,6 +18,8 @@ from simulate.core.game.facts import OVER_FAIR_SHARE, WIN_RATE
 from simulate.experiment.expected.bands import SettingBand, ends, of_setting
 from tests.analysis.made_up import Recipe, in_memory
 
+pytestmark = pytest.mark.long
+
 CALM = {"low": 0.7, "high": 0.9, "where": {"tide": "calm"}}
 STORM = {"low": 0.1, "high": 0.4, "where": {"tide": "storm", "players": [2, 3]}}
 REST = {"low": 0.2, "high": 0.6}

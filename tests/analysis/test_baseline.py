@@ -17,6 +17,8 @@ from reports.text import words
 from tests.analysis import made_up, made_up_contest
 from tests.analysis.test_own import GAME, RACE, printed
 
+pytestmark = pytest.mark.long
+
 REACH, ERROR = 1.96, 0.01
 
 

@@ -11,6 +11,8 @@ from analysis.conclusions.guesses.pack_effects import PackEffects, middle, share
 from analysis.conclusions.robustness import Claim, key_of
 from simulate.store.card_packs import CardPack, TriedCard
 
+pytestmark = pytest.mark.long
+
 KEY = key_of("over_fair_share", {"faction": "orcs"})
 CLAIM = Claim(KEY, 0.02, inf)
 PATHS = [f"cards.factions.orcs.level_{n}" for n in range(4)]

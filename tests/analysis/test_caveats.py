@@ -24,6 +24,8 @@ from analysis.study import study
 from simulate.core.game.facts import WIN_RATE
 from tests.analysis import made_up, made_up_contest
 
+pytestmark = pytest.mark.long
+
 PACKS, NUMBERS = 64, 10
 KEY = key_of(WIN_RATE, {})
 

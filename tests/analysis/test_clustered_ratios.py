@@ -7,6 +7,8 @@ from analysis.estimators.clustered_ratios import Ratios
 from analysis.estimators.fair import Fair, over_fair_of_rows
 from analysis.stats.intervals import wilson
 
+pytestmark = pytest.mark.long
+
 
 def _rows(seed=1, numbers=400, cells=3, questions=4):
     """Rows that lean on each other by game number, over cells and within a game."""

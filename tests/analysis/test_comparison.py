@@ -14,6 +14,8 @@ from tests.analysis import made_up, made_up_contest
 from tests.analysis.made_up import PRINTED, Recipe
 from tests.analysis.made_up_contest import Contest
 
+pytestmark = pytest.mark.long
+
 BEFORE = Recipe(games=4_000, players=(2, 3), tides=("calm", "rough"))
 RACE = Contest(games=6_000, players=(3,))
 

@@ -19,6 +19,8 @@ from analysis.stats.verdicts import FEWEST
 from analysis.study import study
 from tests.analysis.made_up_contest import CREWS, Contest, in_memory
 
+pytestmark = pytest.mark.long
+
 EVEN = Contest(games=3_000)
 
 

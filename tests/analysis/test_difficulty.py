@@ -15,6 +15,8 @@ from analysis.rates.levels import Levels
 from analysis.stats import verdicts
 from tests.analysis.made_up import Recipe, in_memory
 
+pytestmark = pytest.mark.long
+
 RECIPE = Recipe(games=3_000, players=(2, 3))
 
 

@@ -10,6 +10,8 @@ from tests.analysis import made_up, made_up_contest
 from tests.analysis.made_up import Recipe
 from tests.analysis.made_up_contest import Contest
 
+pytestmark = pytest.mark.long
+
 CREWS = Contest(
     games=8_000,
     players=(4,),

@@ -12,6 +12,8 @@ from tests.analysis.made_up_contest import CREWS, Contest, in_memory
 from tests.analysis.test_contest import _contest
 from tests.analysis.test_matchups import CIRCLE
 
+pytestmark = pytest.mark.long
+
 SIZE = 5
 FIRST, SECOND = np.array([*combinations(range(SIZE), 2)]).T
 PAIRS = of_pairs(FIRST, SECOND, SIZE)

@@ -14,6 +14,8 @@ from analysis.stats.intervals import Estimate
 from analysis.stats.verdicts import FEWEST
 from tests.analysis import made_up, made_up_contest
 
+pytestmark = pytest.mark.long
+
 NOWHERE = Estimate(0, 0, 0, 0)
 
 

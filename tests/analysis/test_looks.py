@@ -24,6 +24,8 @@ from analysis.stats.verdicts import Band
 from analysis.study import study
 from tests.analysis import made_up, made_up_contest
 
+pytestmark = pytest.mark.long
+
 LOOKS = [1_000 * 2**k for k in range(8)]
 SURE = Confidence(len(LOOKS))
 RUNS = 1_000

@@ -18,6 +18,8 @@ from tests.analysis import made_up, made_up_contest
 from tests.analysis.made_up import KEEPERS, ROCKS, WAVES, WRECKS, Recipe
 from tests.analysis.made_up_contest import Contest
 
+pytestmark = pytest.mark.long
+
 GAME = Recipe(games=3_000, players=(2, 3), tides=("calm", "rough"), level=1.0)
 BETTER_BO = replace(GAME, keepers={"bo": 0.5}, breath={"bo": 6})
 RACE = Contest(games=4_000, players=(3,), harbours={"east": 0.2})

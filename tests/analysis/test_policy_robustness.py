@@ -19,6 +19,8 @@ from simulate.core.game.facts import OVER_FAIR_SHARE
 from tests.analysis import made_up, made_up_contest
 from tests.analysis.made_up_contest import Contest
 
+pytestmark = pytest.mark.long
+
 KEY = key_of("over_fair_share", {"faction": "orcs"})
 FOUND = Surplus(
     Claim(KEY, 0.07, inf), edge=0.0, value=0.08, error=0.01, cells=frozenset((1, 2)), games=1_000

@@ -72,6 +72,7 @@ def test_every_argument_and_result_is_told(name):
             assert argument in section, (called, argument)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", simulate.__all__)
 def test_examples_of_a_notebook_come_out_as_they_say(name, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)

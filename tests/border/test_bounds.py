@@ -9,6 +9,8 @@ from simulate.pack import catalogue, load, load_folder
 from simulate.pack.cards import each_card, values
 from simulate.pack.text import bounds, keys
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = tuple(catalogue.names())
 PAST = re.compile(r"; to go further change .* of a checkout; `make test` says whether it holds$")

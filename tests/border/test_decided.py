@@ -18,6 +18,8 @@ from simulate.pack.text.document import read
 from simulate.pack.text.formats import headed, resourced
 from tests.marks import long_but
 
+pytestmark = pytest.mark.long
+
 GAMES = catalogue.names()
 WHY = edited.designer("tried here")
 

@@ -11,6 +11,8 @@ from simulate.run.play import besides
 from simulate.run.precision import Rounds
 from simulate.run.side import guesses
 
+pytestmark = pytest.mark.long
+
 HOT = "cards.regions.desert_a.abilities.heatwave.points"
 
 

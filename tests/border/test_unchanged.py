@@ -13,6 +13,8 @@ from tests.border import toy
 from tests.marks import long_but
 from tests.refusals import problems_of
 
+pytestmark = pytest.mark.long
+
 HEAD = 'game = "toy"\n'
 SAME = """
 [[variant]]

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.long
+
 FEW = ("--set", "players=2", "--set", "horde=easy", "--set", "strategy=quick", "--games", "200",
        "--jobs", "1", "--no-second", "--quiet")  # fmt: skip
 CHANGES = ("--set", "cards.heroes.druid.health=6", "--set", "cards.foes.dragon.health=11")

@@ -12,6 +12,8 @@ from simulate.pack import catalogue, configs, load, load_folder, sources
 from simulate.pack.edit import asking, stub
 from tests.marks import long_but
 
+pytestmark = pytest.mark.long
+
 GAMES = catalogue.names()
 
 

@@ -20,6 +20,8 @@ from simulate.store.rows.damage import undecodable
 from tests.cli import bombs
 from tests.marks import marked
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).parents[2]
 
 

@@ -17,6 +17,8 @@ from tests.cli.bombs import COUNTED
 from tests.cli.conftest import everything
 from tests.marks import crossed, long_but
 
+pytestmark = pytest.mark.long
+
 FILES = ("cards.xlsx", "cards.ods", "cards.csv")
 FORMULA = "=cmd|' /C calc'!A0"
 

@@ -8,6 +8,8 @@ from simulate.core.files.sheets import Sheet
 from simulate.pack import load_folder
 from tests.cli.bombs import EMPTY, ods, ods_row
 
+pytestmark = pytest.mark.long
+
 HEALTH = "cards.heroes.ranger.health"
 
 

@@ -10,6 +10,8 @@ from simulate.pack import load_folder
 from tests.cli.conftest import everything
 from tests.cli.test_cards import lines, load_text, saved
 
+pytestmark = pytest.mark.long
+
 IMPORT = ("cards", "import", "mine", "cards.xlsx")
 
 

@@ -8,6 +8,8 @@ from simulate import store
 from tests.analysis import made_up
 from tests.analysis.made_up import Recipe
 
+pytestmark = pytest.mark.long
+
 FEW = ("--games", 300, "--jobs", 1, "--set", "strategy=guardian", "--set", "horde=easy")
 EXPERIMENT = """\
 game = "defenders"

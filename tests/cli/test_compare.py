@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+pytestmark = pytest.mark.long
+
 FEW = ("--games", 40, "--jobs", 1, "--set", "players=3")
 
 

@@ -18,6 +18,8 @@ from simulate.run import runner
 from simulate.run.side.partner import Partner
 from simulate.search.confirmation import confirm
 
+pytestmark = pytest.mark.long
+
 ALONE = ("defenders", "--set", "players=1", "--set", "horde=easy", "--target", "0.66-0.71",
          "--resolution", "0.02", "--no-second", "--jobs", "1")  # fmt: skip
 

@@ -18,6 +18,8 @@ from simulate.core.files import disk, sheets
 from tests.cli.conftest import everything
 from tests.marks import long_but
 
+pytestmark = pytest.mark.long
+
 FULL = OSError(28, "No space left on device")
 WRITING = {
     "new": ["new defenders made/mine", "new pack.py", "new own.py made"],

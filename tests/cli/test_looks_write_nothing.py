@@ -18,6 +18,8 @@ from simulate.cli.look.listing import GAMES, KINDS, SCHEMA
 from simulate.core.files import disk
 from tests.marks import long_but
 
+pytestmark = pytest.mark.long
+
 PLAYED = ("--set", "players=2", "--set", "horde=easy", "--set", "strategy=random")
 LEFT = ".0123456789abcdef"
 EVIL = {

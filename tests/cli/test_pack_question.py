@@ -12,6 +12,8 @@ from simulate.pack import catalogue
 from tests.cli.test_packs import edit
 from tests.marks import crossed, long_but
 
+pytestmark = pytest.mark.long
+
 QUESTION = """\
 game = "defenders"
 games = 40

@@ -9,6 +9,8 @@ from simulate.pack import configs
 from simulate.pack.text import formats
 from tests.border.test_schemas import troubles
 
+pytestmark = pytest.mark.long
+
 SHIPPED = configs.game_folder("defenders")
 
 

@@ -12,6 +12,8 @@ from tests.every_game.test_line_up import FACTORS, SETTINGS, by_place, names_of
 from tests.machine.manifests import rewrite
 from tests.marks import long_but
 
+pytestmark = pytest.mark.long
+
 FAST = ("--jobs", "1", "--no-second", "--quiet")
 DUEL = ("kingdoms", "--set", "players=2", "--set", "strategy=quick")
 # Exact: the second player plays at random and lost all of 300 games of this seed.

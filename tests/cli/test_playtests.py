@@ -14,6 +14,8 @@ from simulate.core.errors import InputError
 from simulate.run.side import playtests as side
 from tests.reports.made_up_people import AGREES, ANSWERS, FAR, HEROES, grid
 
+pytestmark = pytest.mark.long
+
 SHEET = "game,players,horde,hero.1,hero.2,won,rounds,notes\n" + "".join(
     f"{n},2,easy,{first},{second},{won},{6 + n % 3},late\n"
     for n, (first, second, won) in enumerate(

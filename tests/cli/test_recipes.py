@@ -13,6 +13,8 @@ import simulate
 from simulate.pack import catalogue
 from tests.marks import long_but
 
+pytestmark = pytest.mark.long
+
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGE = (DOCS / "python.md").read_text("utf-8")
 NOTEBOOK = json.loads((DOCS / "python.ipynb").read_text("utf-8"))

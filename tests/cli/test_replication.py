@@ -11,6 +11,8 @@ from tests.machine import kills
 from tests.machine.kills import bytes_of
 from tests.marks import long_but
 
+pytestmark = pytest.mark.long
+
 ALONE = ("--jobs", "1", "--quiet")
 GAMES = {
     "defenders": ("players=2", "horde=easy,hard"),

@@ -15,6 +15,8 @@ from simulate.store import folders
 from tests.machine import kills
 from tests.machine.kills import bytes_of
 
+pytestmark = pytest.mark.long
+
 EXPERIMENT = """game = "defenders"
 question = "Is the horn worth it?"
 games = 250

@@ -16,6 +16,8 @@ from simulate.store import folders
 from tests.machine.kills import Killed, bytes_of, dies, search_killed
 from tests.marks import long_but
 
+pytestmark = pytest.mark.long
+
 EASY = ("--set", "strategy=guardian", "--set", "players=2", "--set", "horde=easy")
 ALONE = ("--jobs", "1", "--quiet")
 LIMIT = ("defenders", "rules.capital_limit", *EASY, "--games", "300")

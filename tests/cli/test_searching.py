@@ -9,6 +9,8 @@ import pytest
 from simulate.pack import configs
 from simulate.store.folders import OutFolder
 
+pytestmark = pytest.mark.long
+
 FEW = ("--set", "strategy=guardian", "--jobs", "1")
 # Won by two in five; the best player wins little more.
 EPIC = ("--set", "strategy=quick", "--set", "horde=epic", "--set", "players=3", "--jobs", "1")

@@ -14,6 +14,8 @@ from simulate.search.candidate import with_variants
 from tests.cli.conftest import SIMULATE
 from tests.machine.manifests import rewrite
 
+pytestmark = pytest.mark.long
+
 DECOY = '\n[decoy]\nplan = "Sits nowhere."\nchoice = "python"\nfile = "x.py"\n'
 CHOICE, FILE = "strategies.balanced.choice", "strategies.balanced.file"
 CODE = """\

@@ -21,7 +21,10 @@ from tests.cli.conftest import everything
 from tests.machine.kills import killed, killed_at, search_killed
 from tests.marks import crossed
 
-pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs pipes, and links for everybody")
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.skipif(os.name == "nt", reason="needs pipes, and links for everybody"),
+]
 
 RUN = ("run", "defenders", "--set", "players=1", "--set", "horde=easy", "--set", "strategy=random")
 ALONE = ("--games", "250", "--jobs", "1", "--quiet")

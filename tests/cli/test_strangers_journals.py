@@ -22,6 +22,8 @@ from tests.cli.test_strangers_files import (
 from tests.machine.kills import bytes_of, killed_at, search_killed
 from tests.machine.manifests import with_a_count_below_zero
 
+pytestmark = pytest.mark.long
+
 BLOCK, BEGINS = 2, 1  # lines, from 0; the last is the block
 
 

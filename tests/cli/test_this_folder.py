@@ -12,6 +12,8 @@ import pytest
 from tests.cli.conftest import SIMULATE
 from tests.marks import long_but
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).resolve().parents[2]
 SET = ("--set", "strategy=random", "--set", "players=2", "--set", "horde=easy")
 FEW = (*SET, "--games", "20")

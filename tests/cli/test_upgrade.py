@@ -15,6 +15,8 @@ from simulate.pack.text import formats
 from tests.cli.conftest import everything
 from tests.cli.test_packs import edit
 
+pytestmark = pytest.mark.long
+
 # Once, [target], [[expect]], `precision` and `max_games` were written so; comments are a person's.
 OLD = """\
 #:schema ../experiment.schema.json

@@ -12,6 +12,8 @@ from simulate.search.causes import Cause
 from simulate.search.why import CauseShare, Why
 from tests.own.tables import laid
 
+pytestmark = pytest.mark.long
+
 QUICK = ("--set", "strategy=quick", "--jobs", "1")
 LEFT = ("what others have", "none of these")
 LOTS = (Path(__file__).parents[1] / "own/sought/lots.py").read_text("utf-8")

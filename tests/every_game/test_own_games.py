@@ -12,6 +12,8 @@ from tests.every_game.adapters import OWN_FILES, adapter
 from tests.every_game.test_hidden import ask_again
 from tests.every_game.test_told_cards import SETUP
 
+pytestmark = pytest.mark.long
+
 SOME, FEW = 60, 4  # games of each eventful cell: at random, by players that try moves
 ALWAYS = {"cell", "replicate", "seat", "team", "rank", "win_share", "skill"}
 

@@ -20,6 +20,8 @@ from simulate.own.table import play_game, prepare
 from simulate.pack import load
 from tests.own.tables import SHELLS, STALLS, games, laid, of
 
+pytestmark = pytest.mark.long
+
 FOLDER = Path(__file__).parent / "games"
 
 PIG = '''

@@ -17,6 +17,8 @@ from tests.machine.kills import bytes_of, killed_after, search_killed
 from tests.marks import long_but
 from tests.own import coins
 
+pytestmark = pytest.mark.long
+
 FEW = ("--games", "40", "--jobs", "1", "--quiet")
 ADVISE = ("advise", coins.FILE, "cards.guilds", "--target=-0.1,0.1", "--set", "players=2",
           "--games", "200", "--jobs", "1", "--quiet")  # fmt: skip

@@ -2,6 +2,10 @@
 
 from pathlib import Path
 
+import pytest
+
+pytestmark = pytest.mark.long
+
 
 def test_seats_are_compared_where_nothing_is_held(here, simulate):
     text = (Path(__file__).parent / "games" / "nim.py").read_text("utf-8")

@@ -11,6 +11,8 @@ from simulate.own.file.reading import know
 from simulate.pack import load
 from tests.cli.conftest import SIMULATE
 
+pytestmark = pytest.mark.long
+
 GAMES = Path(__file__).parent / "games"
 TRAP = '"trap": switch(False), '
 RAISED = "        if self.rules.trap:\n            raise ValueError('a trap')\n"

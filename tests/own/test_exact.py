@@ -17,6 +17,8 @@ from simulate.own import table as own_table
 from simulate.own.file.reading import know
 from simulate.pack import catalogue, configs, load
 
+pytestmark = pytest.mark.long
+
 FOLDER = Path(__file__).parent / "games"
 GAMES, FEW = 4_000, 1_000  # from the table, and in a run of the command
 WIDE = 4.5  # standard errors: two million to one that chance alone is farther off

@@ -21,6 +21,8 @@ from simulate.run.side import followed
 from simulate.run.side.playouts import OwnPlace, PlayOuts
 from tests.own.tables import laid
 
+pytestmark = pytest.mark.long
+
 FELT = Path(__file__).parent / "sought"
 WORDS = ("--set", "strategy=random", "--no-second", "--quiet", "--jobs")
 

@@ -27,6 +27,8 @@ from simulate.run.teaching.training_evaluation import PROOF, HeldAgainst
 from tests.cli.conftest import typed
 from tests.own.tables import BRIDGE, FEATURES, MARGINS, SAVERS, STALLS, games, laid, of
 
+pytestmark = pytest.mark.long
+
 LEARNT = "stalls.strategies.toml"
 SHORT = ("--games", "1173", "--jobs", "1", "--quiet")
 AGAIN = "simulate learn stalls.py --games 1173 --seed 1"

@@ -23,6 +23,8 @@ from tests.own.tables import (
     of,
 )
 
+pytestmark = pytest.mark.long
+
 KINDS = ("balanced", "greedy", "look_ahead", "search", "random")
 NO_HIDE = "def nothing(self, seat):"
 

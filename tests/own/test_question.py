@@ -8,6 +8,8 @@ import pytest
 from simulate.cli.play.changing import sides
 from simulate.experiment import RunRequest, load
 
+pytestmark = pytest.mark.long
+
 HARBOUR = Path(__file__).parent / "games" / "harbour.py"
 QUESTION = """\
 game = "harbour"

@@ -30,6 +30,8 @@ from simulate.pack import catalogue
 from simulate.store import open_run
 from tests.cli.test_commands import works
 
+pytestmark = pytest.mark.long
+
 FILE = "night_market.py"
 GAME = """
 from simulate.own import Game, rule

@@ -18,6 +18,8 @@ from simulate.pack import load
 from tests.own.tables import BELLS, DARE, SHELLS, laid
 from tests.own.test_best_play import PIG
 
+pytestmark = pytest.mark.long
+
 FOLDER = Path(__file__).parent / "games"
 
 

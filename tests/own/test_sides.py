@@ -8,6 +8,8 @@ from analysis.stats.verdicts import STRONG, WEAK
 from analysis.study import study
 from simulate.store import open_run
 
+pytestmark = pytest.mark.long
+
 FILE = "wolves.py"
 GAME = """
 from simulate.own import Game, rule

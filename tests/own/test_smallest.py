@@ -17,6 +17,8 @@ from simulate.cli.commands import app
 from simulate.pack import catalogue
 from tests.marks import long_but
 
+pytestmark = pytest.mark.long
+
 PARTS = {
     "CARDS": 'CARDS = {"crews": {"ants": {"x": 1}, "bees": {"x": 0}, "cats": {"x": 2}}}',
     "HOLDS": 'HOLDS = "crews"',

@@ -9,6 +9,8 @@ from simulate.experiment import RunRequest, load
 from simulate.search.aim.measures import as_length, as_share, band, middle
 from simulate.search.aim.wanted import not_sought, unsought
 
+pytestmark = pytest.mark.long
+
 RACE = Path(__file__).parent / "sought" / "race.py"
 ASKED = ("race.py", "rules", "--games", "300", "--no-second", "--jobs", "1", "--set", "players=2")
 

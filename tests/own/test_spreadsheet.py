@@ -12,6 +12,8 @@ from simulate.pack import catalogue
 from simulate.pack.sheets.plain_tables import cards_in
 from tests.cli.conftest import here, refused, simulate  # noqa: F401 (fixtures)
 
+pytestmark = pytest.mark.long
+
 TABLES = [
     Sheet("Heroes", [["id", "Name", "health", "swift", "reach"],
                      ["elf", "The Elf", 4, True, 1],

@@ -18,6 +18,8 @@ from tests.cli.test_strangers_journals import sealed
 from tests.machine.kills import killed_at, search_killed
 from tests.machine.manifests import rewrite
 
+pytestmark = pytest.mark.long
+
 GAME = Path(__file__).parent / "games" / "harbour.py"
 LEAVES = "open('ran', 'w').close()\n"  # whatever runs it is seen
 ALONE = ("--jobs", "1", "--quiet", "--set", "players=2", "--set", "strategy=random")

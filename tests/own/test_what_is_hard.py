@@ -6,6 +6,8 @@ import pytest
 
 from tests.own.tables import laid
 
+pytestmark = pytest.mark.long
+
 FERRY = '''
 from simulate.own import Game
 

@@ -11,6 +11,8 @@ from simulate.cli import main
 from tests.cli.test_commands import planned, works
 from tests.machine.process import ROOT
 
+pytestmark = pytest.mark.long
+
 PAGE = (ROOT / "docs" / "own-game.md").read_text("utf-8")
 
 HEAD = """

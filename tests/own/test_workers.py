@@ -15,6 +15,8 @@ from simulate.run.workers.cluster import ask_worker, differs, play_far, sources_
 from tests.machine.kills import bytes_of
 from tests.own import coins
 
+pytestmark = pytest.mark.long
+
 PLAYS = """
 import pickle, sys
 from simulate.run.workers.blocks import Block, BlockPlayer

@@ -9,6 +9,8 @@ from simulate.cli import main
 from tests.machine.kills import bytes_of, search_killed
 from tests.own.tables import laid
 
+pytestmark = pytest.mark.long
+
 LOTS = (Path(__file__).parent / "sought/lots.py").read_text("utf-8")
 FEW = ("--games", "2000", "--quiet", "--no-second", "--jobs")
 MEDIAN = "numbers at the median of heroes"

@@ -13,6 +13,8 @@ from tests.playtests.made import asked, changed, contest, night, read_of, writte
 from tests.playtests.test_foreign import of_stats, of_xml, stats, xml
 from tests.refusals import problems_of
 
+pytestmark = pytest.mark.long
+
 ENTITIES = [
     '<!DOCTYPE plays [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>',
     '<!DOCTYPE plays [<!ENTITY x SYSTEM "file:///etc/passwd">]>',

@@ -12,6 +12,8 @@ from simulate.playtests.terms import GameTerms
 from tests.playtests.made import asked
 from tests.refusals import problems_of
 
+pytestmark = pytest.mark.long
+
 OWN = Path(__file__).parents[1] / "own" / "games"
 GAMES = [*catalogue.GAMES, str(OWN / "lamps.py"), str(OWN / "tic_tac_toe.py")]
 FACTORS = {

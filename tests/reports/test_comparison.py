@@ -25,6 +25,8 @@ from tests.marks import long_but
 from tests.reports.conftest import Made
 from tests.reports.test_page import Page, assert_valid
 
+pytestmark = pytest.mark.long
+
 GAME = Recipe(games=6_000, players=(2, 3), tides=("calm", "rough"), target=(0.3, 0.5))
 ONE = replace(GAME, players=(3,), tides=("rough",), games=400)
 RACE = Contest(games=6_000, players=(3,))

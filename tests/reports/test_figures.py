@@ -15,6 +15,8 @@ from reports.figures.files import source_line
 from reports.figures.shapes import Dot, Dots, Heat, Tornado, read
 from simulate.core.files import disk
 
+pytestmark = pytest.mark.long
+
 PNG = b"\x89PNG\r\n\x1a\n"
 
 

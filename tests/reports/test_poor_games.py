@@ -18,6 +18,8 @@ from tests.analysis.made_up import InMemory, Recipe
 from tests.analysis.made_up_contest import Contest
 from tests.marks import long_but
 
+pytestmark = pytest.mark.long
+
 TURNS = 8
 # What no game can do without: which game a row is of, and what came of it.
 KEYS = {"cell", "replicate", "seat", "team"}

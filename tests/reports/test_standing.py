@@ -20,6 +20,8 @@ from simulate.core.game.facts import OVER_FAIR_SHARE
 from tests.analysis import made_up, made_up_contest
 from tests.analysis.made_up_contest import Contest
 
+pytestmark = pytest.mark.long
+
 STRONG = (("egret", 0.6), ("coot", -0.6))
 ROUGH = "as its verdicts are sure"
 WON = Duel(games=200, won=130.0, fair=100.0, error=8.0)

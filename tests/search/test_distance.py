@@ -10,6 +10,8 @@ from simulate.search.aim.sums import WON, PairedRows, PairedSums
 from simulate.search.confirmation.distance import distance
 from tests.marks import crossed
 
+pytestmark = pytest.mark.long
+
 BAND = Band(0.40, 0.55)
 GAMES, TIMES = 3_000, 400
 

@@ -24,6 +24,8 @@ from tests.rules.tactics.entry import list_moves
 from tests.strategies.tactics import CHARACTERS, TABLE, played, shipped, table
 from tests.strategies.watch import positions
 
+pytestmark = pytest.mark.long
+
 
 def looked(mode, players, games=2):
     """Actions to choose from in games of `quick`, with what lessons say of them."""

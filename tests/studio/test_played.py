@@ -15,6 +15,8 @@ from simulate.portable.numbers import LaidGame
 from simulate.studio import children, laying
 from tests.studio.served import served
 
+pytestmark = pytest.mark.long
+
 RANGER = "cards.heroes.ranger.health"
 LOOK = " --set players=1 --set horde=medium --games 1000 --no-second"
 

@@ -16,6 +16,8 @@ from simulate.own.file.lines import FileLines
 from simulate.own.file.reading import know
 from simulate.pack import load
 
+pytestmark = pytest.mark.long
+
 GAMES = Path(__file__).parents[1] / "games"
 SOUND = ("harbour", "nim", "lamps", "kuhn_poker", "dominoes", "tic_tac_toe")
 GAMES_PLAYED, SECONDS = 8, 60.0

@@ -11,6 +11,8 @@ from simulate.cli.shared.answer_parts import Answer
 from simulate.own.check import check
 from tests.cli.conftest import everything
 
+pytestmark = pytest.mark.long
+
 NIM = Path(__file__).parents[1] / "games" / "nim.py"
 EMTPY = ('else "taken"', 'else "tekan"')
 
