@@ -190,6 +190,9 @@ def test_that_a_game_may_go_far_too_many_ways_is_told_before_they_are_tried(simu
     with pytest.raises(NotSolved, match=r"there are some 10\^1\d ways a game may go") as told:
         best_play(tables("my_game.py")[0], most=3)
     assert told.value.tried == AT_MOST  # so that no longer search is offered
+    said = simulate("check", "my_game.py").out
+    assert "in 3 settings: there are some 10^1" in said  # each kind of reason once
+    assert " ways a game may go; more than two seats do not see everything\nnext: " in said
 
 
 def test_the_ways_of_a_game_are_counted_by_some_of_them(lots, tmp_path, monkeypatch):

@@ -1,5 +1,6 @@
 """`simulate check my_game.py`: check a designer's own game against the laws of every game."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -116,7 +117,8 @@ def _best_play(own: OwnGame, found: GameCheck, to_solve: bool) -> Iterator[str]:
         settings = plural(len(unknown), "setting")
         longer = f"; `{command('check', own.source.file, '--solve')}` tries longer"
         more = any(isinstance(each, NotSolved) and each.tried < AT_MOST for each in unknown)
-        why = "; ".join(dict.fromkeys(map(str, unknown)))
+        # The last of each kind, whatever numbers are in it.
+        why = "; ".join({re.sub(r"[\d,^]+", "", str(each)): str(each) for each in unknown}.values())
         yield f"best play is not known in {settings}: {why}{longer if more else ''}"
 
 
