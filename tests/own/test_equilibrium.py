@@ -206,3 +206,10 @@ def test_the_ways_of_a_game_are_counted_by_some_of_them(lots, tmp_path, monkeypa
             for move in () if game.over() else game.moves():
                 waiting += [then for _, then in outcomes(partial(after, game, move))]
         assert equilibrium.about(table) == pytest.approx(ways, rel=0.05)
+
+
+def test_more_ways_than_a_number_holds_are_many(tmp_path):
+    cards = "self.deck = self.luck.shuffle('deck', list(range(300))); self.ball"
+    (table,) = tables(laid(tmp_path, "urn", URN.replace("self.ball", cards, 1)))
+    with pytest.raises(NotSolved, match=r"some 10\^50 ways"):
+        best_play(table)

@@ -36,7 +36,7 @@ from simulate.own.setting import OwnTable
 
 NEVER = 1e-7  # of a sequence: so seldom it is not played
 PROBES = 20  # games by which the ways are counted
-FAR, ENOUGH = 100.0, 1e50  # times what is tried at most, that is not tried; what no game exceeds
+FAR, ENOUGH = 100.0, 1e50  # times what is tried at most, that is not tried; as many as are counted
 
 
 class RandomOutcomes(ScriptedLuck):
@@ -104,7 +104,7 @@ def about(table: OwnTable) -> float:
             luck = RandomOutcomes(rng)
             game = after(game, rng.choice(moves), luck)
             ways *= len(moves) * math.prod(luck.sizes)
-        stand_for += ways / PROBES
+        stand_for += min(ways, ENOUGH) / PROBES
     return stand_for
 
 
